@@ -81,21 +81,20 @@ describe("the processing of a flight", () => {
   });
 
   test("leads to the clouds of the jobs that publish any, but no guest", async () => {
-    const listProcessings = () => [
-      processingDocument({
-        ClusterProcessing: [
-          stageDocument(),
-          stageDocument({ Name: "ICP2_MineIP1", Label: "ICP2" }),
-          stageDocument({ Name: "MiningAI3", Label: "AI3", OutputS3Path: null }),
-        ],
-      }),
-    ];
-    await open({ listProcessings });
+    const published = processingDocument({
+      ClusterProcessing: [
+        stageDocument(),
+        stageDocument({ Name: "ICP2_MineIP1", Label: "ICP2" }),
+        stageDocument({ Name: "MiningAI3", Label: "AI3", OutputS3Path: null }),
+      ],
+    });
+    const answers = { listProcessings: () => [published] };
+    await open(answers);
     const links = card("Processing").getByRole("link", { name: /^View point cloud of/ });
     await expect.element(links).toHaveAttribute("href", expect.stringMatching(/^\/clouds\?/));
     await expect.element(links).toMatchTextContent("View point cloud of ICP2");
     leave();
-    await open({ listProcessings }, 1425, "guest");
+    await open(answers, 1425, "guest");
     await expect.element(card("Processing")).toMatchTextContent("SL000001");
     expect(links.elements()).toEqual([]);
   });
