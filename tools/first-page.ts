@@ -1,7 +1,10 @@
 import type { Plugin, Rolldown } from "vite";
 
-/** Read where a page of its own needs it: the first page reads by `platform/read-value.ts`, and draws its own tooltips. */
-const NOT_AT_FIRST = /\/node_modules\/(zod|@popperjs)\//;
+/**
+ * Read where a page of its own needs it: the first page reads by `platform/read-value.ts`, draws its own
+ * tooltips, and shows no points.
+ */
+const NOT_AT_FIRST = /\/node_modules\/(zod|@popperjs|three)\//;
 
 type Chunks = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>;
 

@@ -11,6 +11,7 @@ import { removeFolder, Swath, temporaryFolder } from "../../e2e/swath.ts";
 import { chromium } from "../../tools/chromium.mjs";
 import { ADMINISTRATION_SCENES } from "./administration-scenes.ts";
 import { BULK_SCENES } from "./bulk-scenes.ts";
+import { CLOUD_SCENES, seedForClouds } from "./cloud-scenes.ts";
 import { CUSTOM_SCENES } from "./custom-scenes.ts";
 import { DOWNLOAD_SCENES } from "./download-scenes.ts";
 import { ENTRY_SCENES } from "./entry-scenes.ts";
@@ -44,6 +45,7 @@ const SCENES: readonly Scene[] = [
   ...INTERRUPTION_SCENES,
   ...STANDING_SCENES,
   ...EXPLORER_SCENES,
+  ...CLOUD_SCENES,
   ...PROCESSING_SCENES,
   ...JOB_ACTION_SCENES,
   ...RESUBMIT_SCENES,
@@ -157,14 +159,20 @@ async function play(browser: Browser, swath: Swath, scene: Scene): Promise<void>
 }
 
 mkdirSync(into, { recursive: true });
-let swath = await Swath.start({}, seedForExplorer);
+/** What lies in the store before the server begins. */
+async function seedStore(dataFolder: string): Promise<void> {
+  await seedForExplorer(dataFolder);
+  await seedForClouds(dataFolder);
+}
+
+let swath = await Swath.start({}, seedStore);
 const browser = await playwright.launch(chromium());
 const missed: string[] = [];
 
 /** A scene that fails is played once more: scenes use up the uploads of a catalogue. */
 async function playAnew(scene: Scene): Promise<void> {
   await swath.stop();
-  swath = await Swath.start({}, seedForExplorer);
+  swath = await Swath.start({}, seedStore);
   await play(browser, swath, scene).catch((error: unknown) => {
     missed.push(scene.name);
     console.error(`${scene.name}: ${String(error)}`);

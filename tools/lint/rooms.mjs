@@ -196,6 +196,7 @@ export const ROOMS = [
       "contract",
       "survey",
       "plan",
+      "pointcloud",
       "worker rpc",
       "engine core",
       "engine ports",

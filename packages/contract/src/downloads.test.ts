@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readDownloadParameters } from "./downloads.ts";
+import { downloadEndpoints, readDownloadParameters } from "./downloads.ts";
 
 const ID = "a".repeat(24);
 const of = { id: ID, sensor: "SL000153", project: "PRJ00001", aoi: 2 };
@@ -75,5 +75,44 @@ test("both forms of one link are the same", () => {
       expect(readDownloadParameters(list)).toEqual(link);
       expect(readDownloadParameters(encoded(link))).toEqual(link);
     }),
+  );
+});
+
+/** The link as JSON, of which a former value of its sensor holds these bytes. */
+const twice = (bytes: Uint8Array): string =>
+  Buffer.concat([
+    Buffer.from('{"sensor":"'),
+    bytes,
+    Buffer.from(`",${JSON.stringify(of).slice(1)}`),
+  ]).toString("base64url");
+
+test("a link is UTF-8 in the letters of base64url", () => {
+  const text = twice(Buffer.from("~aa?"));
+  expect(text).toMatch(/-.*_|_.*-/);
+  expect(readDownloadParameters(text)).toEqual(of);
+  expect(readDownloadParameters(twice(Uint8Array.of(0xff)))).toBeUndefined();
+  expect(readDownloadParameters(`${encoded(of)} `)).toBeUndefined();
+});
+
+test("a link has at most 512 characters", () => {
+  const ofBytes = (count: number): string =>
+    Buffer.from(JSON.stringify(of).padEnd(count)).toString("base64url");
+  expect(ofBytes(384)).toHaveLength(512);
+  expect(readDownloadParameters(ofBytes(384))).toEqual(of);
+  expect(readDownloadParameters(ofBytes(385))).toBeUndefined();
+});
+
+test("a download is asked for by the parameters of a link, or by what they say", () => {
+  const { body } = downloadEndpoints.authoriseDownload;
+  const file = "LMS/line_1.laz";
+  expect(body.parse({ parameters: encoded(of), file })).toEqual({ parameters: of, file });
+  expect(body.parse({ ...of, file })).toEqual({ ...of, file });
+  const [issue] = body.safeParse({ parameters: "none", file }).error?.issues ?? [];
+  const message = "must be JSON in base64url, or {id},{sensor},{project},{aoi}";
+  expect(issue).toHaveProperty(
+    "errors",
+    expect.arrayContaining([
+      [expect.objectContaining({ code: "custom", path: ["parameters"], message })],
+    ]),
   );
 });

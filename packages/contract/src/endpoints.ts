@@ -1,5 +1,6 @@
 import { archiveEndpoints } from "./archive.ts";
 import { calibrationEndpoints } from "./calibrations/calibration-endpoints.ts";
+import { cloudEndpoints } from "./clouds.ts";
 import { coldEndpoints } from "./cold/cold-endpoints.ts";
 import { demonstrationEndpoints } from "./demonstration.ts";
 import { downloadEndpoints } from "./downloads.ts";
@@ -33,6 +34,7 @@ type Endpoints = typeof explorerEndpoints &
   typeof demonstrationEndpoints &
   typeof downloadEndpoints &
   typeof archiveEndpoints &
+  typeof cloudEndpoints &
   typeof coldEndpoints &
   typeof findEndpoints &
   typeof flightEndpoints &
@@ -64,6 +66,7 @@ export const endpoints: Endpoints = {
   ...demonstrationEndpoints,
   ...downloadEndpoints,
   ...archiveEndpoints,
+  ...cloudEndpoints,
   ...coldEndpoints,
   ...findEndpoints,
   ...flightEndpoints,

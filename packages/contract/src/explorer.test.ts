@@ -6,10 +6,16 @@ import {
   explorerEndpoints,
   folderPrefixSchema,
   inOrder,
+  nameOf,
   nextSort,
+  objectKeySchema,
 } from "./explorer.ts";
 
-const file = (key: string, size = 1, lastModified = "2026-01-01T00:00:00.000Z"): ExplorerEntry => ({
+const file = (
+  key: string,
+  size = 1,
+  lastModified: string | null = "2026-01-01T00:00:00.000Z",
+): ExplorerEntry => ({
   key,
   type: "File",
   lastModified,
@@ -43,6 +49,42 @@ test("another column orders within folders and within files, equal ones by name"
   expect(keys(inOrder(entries, "-size"))).toEqual(["e/", "d/", "a", "b", "c"]);
   const dated = [file("new", 1, "2026-02-01T00:00:00.000Z"), file("old")];
   expect(keys(inOrder(dated, "lastModified"))).toEqual(["old", "new"]);
+});
+
+test.each([
+  ["name", ["A", "a", "b"]],
+  ["-name", ["b", "a", "A"]],
+  ["size", ["A", "a", "b"]],
+  ["-size", ["A", "a", "b"]],
+  ["lastModified", ["A", "a", "b"]],
+  ["-lastModified", ["A", "a", "b"]],
+] as const)(
+  "by %s entries that are equal, or differ by case alone, keep one order",
+  (sort, order) => {
+    const entries = [file("p/a"), file("p/b"), file("p/A")];
+    expect(keys(inOrder(entries, sort))).toEqual(order.map((name) => `p/${name}`));
+    expect(keys(inOrder(entries.toReversed(), sort))).toEqual(order.map((name) => `p/${name}`));
+  },
+);
+
+test("what is not known comes before what is", () => {
+  const folders = [folder("a/", 1), folder("b/", null), folder("c/", 0), folder("d/", null)];
+  const bySize = ["b/", "d/", "c/", "a/"];
+  expect(keys(inOrder(folders, "size"))).toEqual(bySize);
+  expect(keys(inOrder(folders.toReversed(), "size"))).toEqual(bySize);
+  expect(keys(inOrder(folders, "-size"))).toEqual(["a/", "c/", "b/", "d/"]);
+  const files = [file("new", 1, "2026-02-01T00:00:00.000Z"), file("old"), file("none", 1, null)];
+  expect(keys(inOrder(files, "lastModified"))).toEqual(["none", "old", "new"]);
+  expect(keys(inOrder(files.toReversed(), "-lastModified"))).toEqual(["new", "old", "none"]);
+});
+
+test.each([
+  ["a/b/c.laz", "c.laz"],
+  ["a/b/", "b"],
+  ["c.laz", "c.laz"],
+  ["b/", "b"],
+])("the name of %s is %s", (key, name) => {
+  expect(nameOf(key)).toBe(name);
 });
 
 test("a second click on a column turns its order round", () => {
@@ -85,7 +127,8 @@ describe("the prefix of a folder", () => {
     ["a\ud800", "the prefix is not well-formed Unicode"],
     ["a".repeat(1_025), "the prefix is longer than 1024 bytes"],
   ])("%j is refused", (text, fault) => {
-    expect(folderPrefixSchema.safeParse(text).error?.issues.at(-1)?.message).toBe(fault);
+    const issue = folderPrefixSchema.safeParse(text).error?.issues.at(-1);
+    expect(issue).toMatchObject({ code: "custom", message: fault });
   });
 
   test("is longer by the slash only", () => {
@@ -99,5 +142,36 @@ describe("the prefix of a folder", () => {
       prefix: "",
       sort: "name",
     });
+  });
+});
+
+describe("the key of an object", () => {
+  test.each(["a", "a/b", "a//b", "/a", "a/"])("may be %j", (key) => {
+    expect(objectKeySchema.safeParse(key).success).toBe(true);
+  });
+
+  test.each([
+    ["", "the key is empty"],
+    ["a/../b", "the key holds . or .."],
+    ["a\u0000b", "the key holds a control character"],
+  ])("may not be %j", (key, message) => {
+    expect(objectKeySchema.safeParse(key).error?.issues).toMatchObject([
+      { code: "custom", message },
+    ]);
+  });
+});
+
+const faultsOf = (names: readonly string[]) =>
+  explorerEndpoints.downloadZip.body
+    .safeParse({ bucket: "swath-lidar", names })
+    .error?.issues.map(({ message }) => message);
+
+describe("a ZIP of a folder's entries", () => {
+  test("names each file, and each folder with its slash", () => {
+    expect(faultsOf(["line 1.laz", "run/", "é"])).toBeUndefined();
+  });
+
+  test.each(["a/b", "a/b/", "/a", "/", "a//"])("names nothing below or above them: %j", (name) => {
+    expect(faultsOf([name])).toEqual(["is not one name"]);
   });
 });

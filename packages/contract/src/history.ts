@@ -154,6 +154,8 @@ export const AUDIT_EVENTS = {
     xxh128: z.string(),
   }),
   "object.downloaded": event("download", { bucket: z.string(), key: z.string() }),
+  /** Clouds of a folder could be read by parts, for some minutes. */
+  "clouds.opened": event("download", { bucket: z.string(), folder: z.string(), files: count }),
   /** A folder, or some of it, as one ZIP. */
   "folder.downloaded": event("download", {
     bucket: z.string(),

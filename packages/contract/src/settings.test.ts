@@ -49,6 +49,8 @@ test.each([
   "https://*/{z}/{x}/{y}.png",
   "tiles/{z}/{x}/{y}.png",
   "https://tile.example/{z}/{x}.png",
+  "https://tile.example/{z}/{y}.png",
+  "https://tile.example/{x}/{y}.png",
 ])("no tiles come from %s", (url) => {
   const parsed = baseMapSchema.safeParse({ ...map, url });
   expect(parsed.error?.issues.map(({ path }) => path)).toEqual([["url"]]);

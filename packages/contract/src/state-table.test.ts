@@ -21,6 +21,16 @@ describe("a state table", () => {
     expect(table.canMove("off", "red", new Set(["person", "weather"]))).toBe(false);
   });
 
+  test("may have many rows of one event, and of one status", () => {
+    const rows = [
+      ...transitionsFrom(["red", "off"], "switch", "green", "person"),
+      ...transitionsFrom(["red"], "break", "off", "weather"),
+    ];
+    expect(stateTable<Light, "switch" | "break", "person" | "weather">(rows).transitions).toEqual(
+      rows,
+    );
+  });
+
   test("is refused where an event leads from one status to two", () => {
     expect(() =>
       stateTable([

@@ -101,6 +101,8 @@ const ALLOWED: Readonly<Record<EndpointName, readonly Persona[]>> = {
   searchObjects: EVERYONE,
   downloadObject: CHANGERS,
   downloadZip: CHANGERS,
+  listClouds: CHANGERS,
+  openClouds: CHANGERS,
   find: EVERYONE,
   makeSampleFolder: SENDERS,
   authoriseDownload: CHANGERS,

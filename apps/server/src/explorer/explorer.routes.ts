@@ -1,26 +1,20 @@
+import { cloudEndpoints } from "@swath/contract/clouds";
 import { AppError } from "@swath/contract/errors";
 import { type ExplorerBucket, explorerEndpoints, nameOf } from "@swath/contract/explorer";
-import { sql } from "kysely";
 import { checkReadable, withRestores } from "../domain/cold/cold-facts.ts";
 import { recordEvent } from "../platform/audit/record-event.ts";
-import type { Clock } from "../platform/clock/clock.ts";
 import type { Serve } from "../platform/http/serve.ts";
-import type { ObjectStore } from "../platform/object-store/object-store.ts";
 import type { Db } from "../platform/postgres/schema.ts";
+import { checkUndamaged } from "./check-undamaged.ts";
+import type { ExplorerDeps } from "./explorer-deps.ts";
 import { readScanTimes, readTotals } from "./inventory/read-inventory.ts";
 import { listObjects } from "./list-objects.ts";
+import { openClouds } from "./open-clouds.ts";
 import { searchObjects } from "./search-objects.ts";
 import { WholeFolders } from "./whole-folder.ts";
-import { type BucketAllowlist, checkPlace, visibleBuckets } from "./visible-buckets.ts";
+import { checkPlace, visibleBuckets } from "./visible-buckets.ts";
 import { zippedObjects } from "../platform/zip/zip-downloads.ts";
 import { offerZip } from "../platform/zip/zip-route.ts";
-
-export interface ExplorerDeps {
-  readonly db: Db;
-  readonly store: ObjectStore;
-  readonly allowed: BucketAllowlist;
-  readonly clock: Clock;
-}
 
 /** Long enough for a browser to begin, and to go on after a break. */
 const DOWNLOAD_SECONDS = 300;
@@ -35,19 +29,6 @@ async function describeBuckets(db: Db, names: readonly string[]): Promise<Explor
     return { name, objectCount, size, inventoryTime: scanned.toISOString() };
   };
   return Promise.all(names.map(describe));
-}
-
-/** Throws OBJECT_DAMAGED for a stored file of which the latest reading found that bytes went bad. */
-async function checkUndamaged(db: Db, bucket: string, ...keys: string[]): Promise<void> {
-  const found = await db
-    .selectFrom("scrub_findings")
-    .select(["key", "fault"])
-    .where("bucket", "=", bucket)
-    .where("key", "=", sql<string>`ANY (${keys}::text[])`)
-    .executeTakeFirst();
-  if (found === undefined) return;
-  const message = "the stored file is not what was verified: send it again from the drive";
-  throw new AppError("OBJECT_DAMAGED", message, { bucket, ...found });
 }
 
 /** Serves the data explorer; every call is checked against the places that its caller may see. */
@@ -87,6 +68,8 @@ export function serveExplorer(serve: Serve, deps: ExplorerDeps): void {
     await recordEvent(db, { action: "object.downloaded", actor, detail: { bucket, key }, from });
     return { url, expires: expires.toISOString() };
   });
+
+  serve(cloudEndpoints.openClouds, (call) => openClouds(deps, call));
 
   serve(explorerEndpoints.downloadZip, async ({ body, identity, from }) => {
     const { bucket, prefix, names = [""] } = body;

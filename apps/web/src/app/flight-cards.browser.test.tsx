@@ -6,7 +6,7 @@ import { page as screen } from "vitest/browser";
 import { flight, upload } from "../flights/testing/flights.ts";
 import { type FakeAnswers, fakeApi } from "../platform/api/testing/fake-api.ts";
 import { sessionOf } from "../platform/session/testing/session-of.ts";
-import { processingDocument } from "../processing/testing/documents.ts";
+import { processingDocument, stageDocument } from "../processing/testing/documents.ts";
 import { expectAccessible } from "../ui/testing/accessible.ts";
 import { openApp } from "./testing/open-app.tsx";
 
@@ -78,6 +78,25 @@ describe("the processing of a flight", () => {
       .toHaveAttribute("href", expect.stringMatching(/^\/ip\?FlightID=/));
     const asked = api.calls.find(({ name }) => name === "listProcessings");
     expect(asked?.request.query).toMatchObject({ FlightID: "$any FL000123" });
+  });
+
+  test("leads to the clouds of the jobs that publish any, but no guest", async () => {
+    const published = processingDocument({
+      ClusterProcessing: [
+        stageDocument(),
+        stageDocument({ Name: "ICP2_MineIP1", Label: "ICP2" }),
+        stageDocument({ Name: "MiningAI3", Label: "AI3", OutputS3Path: null }),
+      ],
+    });
+    const answers = { listProcessings: () => [published] };
+    await open(answers);
+    const links = card("Processing").getByRole("link", { name: /^View point cloud of/ });
+    await expect.element(links).toHaveAttribute("href", expect.stringMatching(/^\/clouds\?/));
+    await expect.element(links).toMatchTextContent("View point cloud of ICP2");
+    leave();
+    await open(answers, 1425, "guest");
+    await expect.element(card("Processing")).toMatchTextContent("SL000001");
+    expect(links.elements()).toEqual([]);
   });
 
   test("is said to be none, or not to be known", async () => {

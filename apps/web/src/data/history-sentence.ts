@@ -136,6 +136,8 @@ const SENTENCES: Sentences = {
   "instruction.controlled": ({ file, points }) =>
     `Uploaded ${quoted(file)} with ${plural(points, "control point")}.`,
   "object.downloaded": ({ bucket, key }) => `Downloaded s3://${bucket}/${key}.`,
+  "clouds.opened": ({ bucket, folder, files }) =>
+    `Looked at ${plural(files, "point cloud")} of s3://${bucket}/${folder}.`,
   "folder.downloaded": ({ bucket, prefix, files, bytes }) =>
     `Downloaded ${plural(files, "file")} (${formatBytes(bytes)}) of s3://${bucket}/${prefix} as a ZIP.`,
   "catalogue.imported": ({ flights }) => `Imported a catalogue of ${plural(flights, "flight")}.`,

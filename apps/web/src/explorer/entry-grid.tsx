@@ -2,10 +2,13 @@ import ContentCopy from "@mui/icons-material/ContentCopy";
 import Download from "@mui/icons-material/Download";
 import FolderOpenOutlined from "@mui/icons-material/FolderOpenOutlined";
 import FolderZipOutlined from "@mui/icons-material/FolderZipOutlined";
+import ScatterPlotOutlined from "@mui/icons-material/ScatterPlotOutlined";
 import VisibilityOutlined from "@mui/icons-material/VisibilityOutlined";
+import { isCopcName } from "@swath/contract/cloud-names";
 import { endpoints } from "@swath/contract/endpoints";
 import { type ExplorerEntry, nameOf } from "@swath/contract/explorer";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { openCloudTab } from "../data/cloud-link.ts";
 import { useDownload } from "../data/use-download.ts";
 import type { Api } from "../platform/api/api.ts";
 import { useCopyLink } from "../ui/feedback/snackbar.tsx";
@@ -65,6 +68,13 @@ function EntryMenu({ bucket, open, onClose, onGo, ...props }: EntryMenuProps) {
         ...(isFile ? [] : [item("Open", folder, () => onGo({ bucket, prefix: key }))]),
         ...(isFile && onDownload !== undefined
           ? [
+              ...(isCopcName(key)
+                ? [
+                    item("View point cloud", <ScatterPlotOutlined fontSize="small" />, () =>
+                      openCloudTab({ bucket, file: key }),
+                    ),
+                  ]
+                : []),
               item("Preview", <VisibilityOutlined fontSize="small" />, () => onPreview(key)),
               item("Download", <Download fontSize="small" />, () => onDownload(key)),
             ]

@@ -10,5 +10,5 @@ test("filters of an address are read, and what is malformed is left out", () => 
   };
   expect(readCalibrationFilters({ ...filters, page: "2", Sensor: "x" })).toEqual(filters);
   const malformed = { AircraftType: "$any Balloon", Date: "2026-02-01+2026-01-01", Status: "None" };
-  expect(readCalibrationFilters(malformed)).toEqual({});
+  expect(readCalibrationFilters(malformed)).toStrictEqual({});
 });

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { instrumentFileFaults, instrumentKind } from "./instrument-files.ts";
+import {
+  instrumentFileFaults,
+  instrumentKind,
+  sizeFault,
+  tableFault,
+  textFault,
+} from "./instrument-files.ts";
 
 const OWNER = {
   sensorName: "Galaxy Prime - 045",
@@ -10,6 +16,13 @@ const OWNER = {
 const named = (kind: string, name = "1234045_VH-ABC_LMS42_14032026"): string => `${name}.${kind}`;
 const ALL = [named("RES"), named("TBL"), named("LCP")];
 const withRes = (name: string): string[] => [`${name}.res`, ALL[1]!, ALL[2]!];
+
+/** The faults of names with this aircraft in them. */
+const faultsOfAircraft = (aircraft: string): string[] =>
+  instrumentFileFaults(
+    ["RES", "TBL", "LCP"].map((kind) => named(kind, `1234045_${aircraft}_LMS42_14032026`)),
+    { ...OWNER, aircraft },
+  );
 
 describe("instrument files of a calibration", () => {
   test("one of each kind, by the standard, has no fault", () => {
@@ -52,6 +65,25 @@ describe("instrument files of a calibration", () => {
     ]);
   });
 
+  test("a file has its kind by its extension, and none without one", () => {
+    expect(["a.res", "a.b.Tbl", "RES", "LCP.txt"].map(instrumentKind)).toEqual([
+      "RES",
+      "TBL",
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test("the sensor's number ends its name, whatever white space follows", () => {
+    expect(instrumentFileFaults(ALL, { ...OWNER, sensorName: "Galaxy Prime - 045 " })).toEqual([]);
+  });
+
+  test("a name has at most 255 characters", () => {
+    const rest = "1234045__LMS42_14032026.RES".length;
+    expect(faultsOfAircraft("A".repeat(255 - rest))).toEqual([]);
+    expect(faultsOfAircraft("A".repeat(256 - rest))).toHaveLength(3);
+  });
+
   test("the day of the survey is that of UTC", () => {
     const evening = { ...OWNER, surveyDate: "2026-03-14T22:00:00-03:00" };
     expect(instrumentFileFaults(ALL, evening)).toHaveLength(3);
@@ -90,5 +122,45 @@ describe("instrument files of a calibration", () => {
           ),
       ),
     );
+  });
+});
+
+describe("the content of an instrument file", () => {
+  test.each([
+    ["RES", 0, "RES file is empty."],
+    ["RES", 1, undefined],
+    ["RES", 5_000_000, undefined],
+    ["RES", 5_000_001, "RES file is larger than 5 MB."],
+    ["TBL", 20_000_000, undefined],
+    ["TBL", 20_000_001, "TBL file is larger than 20 MB."],
+    ["LCP", 5_000_001, "LCP file is larger than 5 MB."],
+  ] as const)("%s of %d bytes: %s", (kind, bytes, fault) => {
+    expect(sizeFault(kind, bytes)).toBe(fault);
+  });
+
+  test("is text without a zero character", () => {
+    expect(textFault("LCP", "[Scanner]\nRange=1\n")).toBeUndefined();
+    expect(textFault("LCP", "[Scanner]\0")).toBe("LCP file is not a text file.");
+  });
+
+  test.each([
+    ["gzip", [0x1f, 0x8b, 0x08, 0x00]],
+    ["ZIP", [0x50, 0x4b, 0x03, 0x04]],
+    ["Zstandard", [0x28, 0xb5, 0x2f, 0xfd]],
+    ["7z", [0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]],
+    ["xz", [0xfd, 0x37, 0x7a, 0x58, 0x5a]],
+    ["bzip2", [0x42, 0x5a, 0x68, 0x39]],
+  ])("is no table where it begins as %s does", (_, start) => {
+    expect(tableFault(Uint8Array.from(start))).toBe("TBL file is compressed already.");
+  });
+
+  test.each([
+    ["text", [0x23, 0x20, 0x52, 0x61]],
+    ["no byte", []],
+    ["the first byte of gzip alone", [0x1f]],
+    ["a mark that begins later", [0x00, 0x50, 0x4b, 0x03]],
+    ["bytes whose digits without zeros are a mark's", [0x50, 0x04, 0xb0, 0x30]],
+  ])("may be a table that begins with %s", (_, start) => {
+    expect(tableFault(Uint8Array.from(start))).toBeUndefined();
   });
 });

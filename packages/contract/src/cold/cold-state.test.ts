@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type ColdFacts, coldText } from "./cold-state.ts";
+import { canRead, type ColdFacts, coldText } from "./cold-state.ts";
 
 const SINCE = "2026-11-30T08:00:00.000Z";
 const facts = (more: Partial<ColdFacts>): ColdFacts => ({
@@ -40,4 +40,16 @@ test("what is not being restored says so, or until when it can be read", () => {
   expect(after(0, { state: "cold" })).toBe("In cold storage");
   expect(after(0, { state: "restored", until })).toBe("Restored until 2026-12-07");
   expect(after(0, { state: "restored" })).toBe("Restored from cold storage");
+});
+
+test("an object of no class is restored in a time that nobody knows", () => {
+  expect(after(0, { storageClass: null })).toBe("Restoring");
+});
+
+test("an object can be read that is not of a cold class, or was restored", () => {
+  expect(canRead(undefined)).toBe(true);
+  const states = (["cold", "restoring", "restored"] as const).filter((state) =>
+    canRead(facts({ state })),
+  );
+  expect(states).toEqual(["restored"]);
 });

@@ -42,6 +42,43 @@ test.each([
   expect(supportsDispatch(sensor)).toBe(supports);
 });
 
+const lines = (Sensors: ReturnType<typeof log>[], ...Uploads: ListedUpload[]) =>
+  flightLines({ Sensors, Uploads }).map(({ sensor, logs, uploads }) => [
+    sensor,
+    logs.length,
+    uploads.length,
+  ]);
+
+describe("the lines of a flight", () => {
+  test("are those of its logs, then of uploads that no log names", () => {
+    const other = upload("LiDAR", "UPLOADING", "P1 - 118");
+    expect(lines([log(), log({ Sensor: "DMC - 1" }), log()], other, upload("LiDAR"))).toEqual([
+      [SENSOR, 2, 1],
+      ["DMC - 1", 1, 0],
+      ["P1 - 118", 0, 1],
+    ]);
+  });
+
+  test("have the uploads of a secondary sensor, unless it has a log of its own", () => {
+    const pair = log({ SecondarySensor: "Galaxy - 7" });
+    const secondary = upload("LiDAR", "UPLOADING", "Galaxy - 7");
+    expect(lines([pair], secondary)).toEqual([[SENSOR, 1, 1]]);
+    expect(lines([log({ Sensor: "Galaxy - 7" }), pair], secondary)).toEqual([
+      ["Galaxy - 7", 1, 1],
+      [SENSOR, 1, 0],
+    ]);
+  });
+
+  test("go by the secondary sensor of a log without another, or by none", () => {
+    expect(
+      lines([log({ Sensor: null, SecondarySensor: "Galaxy - 7" }), log({ Sensor: null })]),
+    ).toEqual([
+      ["Galaxy - 7", 1, 0],
+      ["", 1, 0],
+    ]);
+  });
+});
+
 describe("GNSS of a LiDAR sensor", () => {
   test("contract/L1 shows where its line has no LiDAR upload", () => {
     expect(shown([log()], upload("OptechGPS"))).toEqual(["OptechGPS"]);
@@ -54,6 +91,8 @@ describe("GNSS of a LiDAR sensor", () => {
     const begun = upload("OptechGPS", "UPLOADING");
     expect(shown([log()], upload("LiDAR"), begun)).toEqual(["LiDAR", "OptechGPS"]);
     expect(shown([log()], upload("LiDAR", "DATA_READY"), begun)).toEqual(["LiDAR"]);
+    const both = [upload("LiDAR"), upload("LiDAR", "UPLOADING")];
+    expect(shown([log()], ...both, begun)).toEqual(["LiDAR", "LiDAR"]);
   });
 
   test("contract/L2 a LiDAR upload of the line's secondary sensor counts", () => {
@@ -75,6 +114,10 @@ describe("GNSS of a LiDAR sensor", () => {
     ];
     expect(shown(logs, ...uploads).includes("OptechGPS")).toBe(shows);
   });
+});
+
+test("contract/L3 LiDAR data of a sensor without a log is not carried", () => {
+  expect(shown([], upload("LiDAR"), upload("OptechGPS"))).toEqual(["LiDAR"]);
 });
 
 test("contract/L4 GNSS of imagery shows for certain models of camera", () => {

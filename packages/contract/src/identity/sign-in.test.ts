@@ -47,6 +47,16 @@ test.each([
   expect(safeReturn(wanted)).toBe("/");
 });
 
+const ofLength = (length: number): string => "/post?q=".padEnd(length, "a");
+
+test("the way back has up to 2,048 characters, as it is wanted and as it is written", () => {
+  expect(safeReturn(ofLength(2_048))).toBe(ofLength(2_048));
+  expect(safeReturn(ofLength(2_049))).toBe("/");
+  expect(safeReturn(`${"/x/..".repeat(500)}/post`)).toBe("/");
+  expect(safeReturn(`/post?q=${"é".repeat(340)}`)).toBe(`/post?q=${"%C3%A9".repeat(340)}`);
+  expect(safeReturn(`/post?q=${"é".repeat(341)}`)).toBe("/");
+});
+
 const HOSTILE = [
   "/",
   "\\",

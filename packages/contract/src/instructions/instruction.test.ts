@@ -5,6 +5,7 @@ import {
   type GridShape,
   gridSquares,
   HORIZONTAL_SYSTEMS,
+  importedInstructionSchema,
   instructionFormSchema,
   instructionQuerySchema,
   isWithin,
@@ -183,6 +184,74 @@ describe("contract/V1 a form is taken at the edge of", () => {
     expect(refusedAt(passing)).toEqual([]);
     expect(refusedAt(failing)).toContain(at);
   });
+});
+
+const listed = (width: number, height: number) => ({
+  ...TILES[0],
+  maxX: 1_000 + width,
+  maxY: 1_000 + height,
+  minX: 1_000,
+  minY: 1_000,
+});
+const boundary = (cell: number) => ({ type: "vector", feature: "boundary", cell });
+const TOO_MANY = "makes more than 16,000,000 a tile";
+
+describe("contract/V4 of a product", () => {
+  test.each([
+    [
+      "a grid's side is a whole number of cells",
+      { products: [dtm(0.7)] },
+      ["must go into the side of a tile without a rest"],
+    ],
+    ["one that is not by a rounding alone", { products: [dtm(0.1)], ...grid({ side: 100.3 }) }, []],
+    ["a listed tile may have a rest", list([listed(100, 50)], { products: [dtm(0.7)] }), []],
+    [
+      "a listed tile may have too many by its width",
+      list([listed(401, 1)], { products: [dtm(0.1)] }),
+      [TOO_MANY],
+    ],
+    ["or by its height", list([listed(1, 401)], { products: [dtm(0.1)] }), [TOO_MANY]],
+    [
+      "but not by both together",
+      list([listed(400, 1), { ...listed(1, 400), name: "B" }], { products: [dtm(0.1)] }),
+      [],
+    ],
+    [
+      "the largest tile counts",
+      list([listed(401, 401), { ...listed(1, 1), name: "B" }], { products: [dtm(0.1)] }),
+      [TOO_MANY],
+    ],
+    ["a boundary has 1,000,000", { products: [boundary(1)] }, []],
+    [
+      "and no more",
+      { ...grid({ side: 1_001 }), products: [boundary(1)] },
+      ["makes more than 1,000,000 a tile"],
+    ],
+    [
+      "points have none",
+      { products: [{ type: "pointCloud", format: "las" }], ...grid({ side: 9_999 }) },
+      [],
+    ],
+  ])("%s", (_, change, faults) => {
+    const read = instructionFormSchema.safeParse({ ...FORM, ...change });
+    expect(read.error?.issues.map(({ message }) => message) ?? []).toEqual(faults);
+    for (const issue of read.error?.issues ?? [])
+      expect(issue).toMatchObject({ code: "custom", path: ["products", 0, "cell"] });
+  });
+});
+
+test("contract/V3 says how long a name would be at most", () => {
+  const tileNaming = `{siteName}_{siteName}_{column}_{row}${"x".repeat(8)}`;
+  expect(instructionFormSchema.safeParse({ ...FORM, tileNaming }).error?.issues).toMatchObject([
+    { path: ["tileNaming"], message: "would make names of more than 150 characters" },
+  ]);
+});
+
+test("an instruction that is imported has its number in the company's books", () => {
+  expect(importedInstructionSchema.safeParse({ ...FORM, ProcInstID: "7" }).success).toBe(true);
+  expect(importedInstructionSchema.safeParse(FORM).error?.issues).toMatchObject([
+    { path: ["ProcInstID"], message: "is required" },
+  ]);
 });
 
 test("every offered datum is taken", () => {

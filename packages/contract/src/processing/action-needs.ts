@@ -24,6 +24,9 @@ const mayResubmit = (roles: ActionFacts["roles"]): boolean =>
 const WITHOUT_RESULT: ReadonlySet<JobStatus> = new Set(["NOT_COMMENCED", "CANCELLED"]);
 const EO_ONLY = "Exterior orientation is all that was processed";
 
+/** Stages that publish points with an octree, which are looked at by parts. */
+const CLOUD_STAGES: ReadonlySet<string> = new Set(["ICP2_MineIP1", "MiningAI3"]);
+
 export const NEEDS = {
   formerVersion: need("Versions above 3 are resubmitted job by job", ({ processing }) =>
     isFormer(processing),
@@ -106,6 +109,7 @@ export const NEEDS = {
   ),
   hasFailures: need("No task failed", ({ job }) => job.failed > 0),
   hasOutput: need("There is no output", ({ job }) => job.hasOutput),
+  makesClouds: need("The stage makes no point cloud", ({ job }) => CLOUD_STAGES.has(job.name)),
   ranOnce: need(
     "It never ran",
     ({ job }) => job.status !== "FAILED" || job.attempts >= 1,

@@ -152,6 +152,12 @@ export const JOB_ACTIONS = {
     ),
     needs: ["hasFailures"],
   },
+  // What a job still has published is looked at while it runs again, too.
+  viewCloud: {
+    label: "View point cloud",
+    on: only("stage", APPLICABLE),
+    needs: ["ranOnce", "hasOutput", "makesClouds"],
+  },
   copyLink: {
     label: "Copy S3 link",
     on: everywhere(APPLICABLE),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { jobTooltip, shownStatus, type TooltipFacts } from "./job-tooltip.ts";
+import { jobTooltip, judgedStatus, shownStatus, type TooltipFacts } from "./job-tooltip.ts";
 import { USUAL_PROCESSING } from "./testing/usual-processing.ts";
 
 const processing = USUAL_PROCESSING;
@@ -113,6 +113,9 @@ describe("the tooltip of a GPS or LMS cell", () => {
     ]);
     const short = { runStart: "2026-01-01T00:00:00Z", runStop: "2026-01-01T00:03:05.4Z" };
     expect(tooltip(short)).toContain("Runtime: 3 min 05 s");
+    const hour = { runStart: "2026-01-01T00:00:00Z", runStop: "2026-01-01T01:00:00Z" };
+    expect(tooltip(hour)).toContain("Runtime: 1 h 00 min");
+    expect(tooltip({ ...short, runStop: null, qaIssueDesc: "" })).toEqual(["Status: Completed"]);
     expect(tooltip({ ...short, runStart: null })).toEqual([
       "Status: Completed",
       "Stopped: 2026-01-01 00:03:05 UTC",
@@ -139,4 +142,24 @@ test("contract/T6 what was delivered by an older instruction says so, and how it
     "Made by an older version of its instruction: resubmit it to deliver by the current one",
   );
   expect(tooltip({}).join()).not.toMatch(/instruction/);
+});
+
+test.each([
+  ["lms", "CANCELLED", false, "NOT_COMMENCED"],
+  ["lms", "CANCELLED", true, "CANCELLED"],
+  ["stage", "CANCELLED", false, "CANCELLED"],
+  ["lms", "FAILED", false, "FAILED"],
+] as const)(
+  "contract/S4 a job of %s that is %s shows to a guest (%s) %s",
+  (area, status, guest, shown) => {
+    expect(shownStatus({ ...usual, job: { area, status, active: true }, guest })).toBe(shown);
+  },
+);
+
+test.each([
+  ["COMPLETED", "Olive Office", "QA_COMPLETED"],
+  ["COMPLETED", null, "COMPLETED"],
+  ["FAILED", "Olive Office", "FAILED"],
+] as const)("a job that is %s, with QA by %s, looks %s", (status, qaUser, looks) => {
+  expect(judgedStatus(status, qaUser)).toBe(looks);
 });

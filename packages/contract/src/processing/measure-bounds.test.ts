@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
   boundsOf,
+  isMissed,
+  joinFaults,
   judgeBound,
   judgeMeasure,
+  type MeasureVerdict,
   missedBoundsOf,
   missedInWords,
   strictest,
@@ -15,6 +18,8 @@ describe("a measure and its bound", () => {
     [2, { least: 2, most: 3 }, "within"],
     [1, { least: 2, most: null }, "outside"],
     [Number.NaN, { most: 1 }, "outside"],
+    [-5, { most: 1 }, "within"],
+    [5, { least: 2 }, "within"],
     [5, {}, "unbounded"],
     [null, {}, "unbounded"],
     [null, { most: 1 }, "notMeasured"],
@@ -42,6 +47,40 @@ describe("a measure and its bound", () => {
     );
     expect(judgeMeasure({ value: null }, [{ most: 5, optional: true }])).toBe("notAsked");
     expect(judgeMeasure({ value: 4 }, [])).toBe("unbounded");
+  });
+
+  test("what is outside of a bound, or was not measured for one, misses it", () => {
+    const verdicts: MeasureVerdict[] = [
+      "within",
+      "outside",
+      "notMeasured",
+      "notAsked",
+      "unbounded",
+    ];
+    expect(verdicts.filter(isMissed)).toEqual(["outside", "notMeasured"]);
+  });
+
+  test("its program's bounds come before its stage's, where it has some", () => {
+    const accepted = [
+      { measure: "rms", most: 0.05 },
+      { measure: "rms", least: 0, optional: true },
+    ];
+    expect(boundsOf({ name: "rms" }, accepted)).toEqual(accepted);
+    expect(boundsOf({ name: "rms" }, [])).toEqual([]);
+    expect(boundsOf({ name: "rms", least: 1 }, [])).toEqual([{ least: 1, optional: false }]);
+    expect(boundsOf({ name: "rms", most: 1 }, accepted)).toEqual([
+      { most: 1, optional: true },
+      ...accepted,
+    ]);
+  });
+
+  test("the strictest are the largest least and the smallest most", () => {
+    expect(strictest([{ least: 1 }, { least: 3, most: 9 }, { most: 7 }, {}])).toEqual({
+      least: 3,
+      most: 7,
+    });
+    expect(strictest([{ least: 1 }])).toEqual({ least: 1, most: null });
+    expect(strictest([])).toEqual({ least: null, most: null });
   });
 
   test("those of a stage and its program hold; a stage that does without speaks for both", () => {
@@ -80,6 +119,23 @@ describe("bounds that are missed, in words", () => {
     );
   });
 
+  test("a figure that no fewer digits tell from the bound is said as it is", () => {
+    expect(missedInWords({ ...shift, value: 0.10000000000000123 }, { most: 0.1 })).toBe(
+      "Largest shift is 0.10000000000000123 m, at most 0.1 is allowed",
+    );
+  });
+
+  test("the bound that is missed is said, where there are two", () => {
+    const between = { least: 2, most: 3 };
+    const saying = (measure: object) => missedInWords({ label: "Density", ...measure }, between);
+    expect(saying({ value: 1 })).toBe("Density is 1, at least 2 is needed");
+    expect(saying({ value: 5 })).toBe("Density is 5, at most 3 is allowed");
+    expect(saying({ tasks: { count: 2, least: 2, most: 5 } })).toBe(
+      "Density is 5 in one of 2 tasks, at most 3 is allowed",
+    );
+    expect(saying({})).toBe("Density was not measured");
+  });
+
   const words = (measure: object, bound: object) =>
     missedBoundsOf({
       measures: [{ ...shift, ...measure }],
@@ -99,6 +155,17 @@ describe("bounds that are missed, in words", () => {
     ]);
   });
 
+  test("the place is that of the bound that is missed", () => {
+    const tasks = { count: 3, least: 0.2, leastAt: "tile_1", most: 0.5, mostAt: "tile_3" };
+    expect(words({ value: null, tasks }, { least: 0.2, most: 0.4 })).toEqual([
+      "Largest shift is 0.5 m in one of 3 tasks, at most 0.4 is allowed: tile_3",
+    ]);
+    expect(words({ at: "line_7" }, { least: 0.5 })).toEqual([
+      "Largest shift is 0.406 m, at least 0.5 is needed: line_7",
+    ]);
+    expect(words({}, { least: 0.5 })).toEqual(["Largest shift is 0.406 m, at least 0.5 is needed"]);
+  });
+
   test("the program's own bounds and the stage's are each said once, and what was not measured too", () => {
     const measures = [
       { ...shift, most: 0.1 },
@@ -114,4 +181,16 @@ describe("bounds that are missed, in words", () => {
       "density was not measured",
     ]);
   });
+});
+
+test.each([
+  ["mean", { a: { mean: "n" } }, ["n"]],
+  ["rms", { a: { rms: "n" } }, ["n"]],
+  ["share", { a: { share: { part: "n", whole: "m", times: 1 } } }, ["n", "m"]],
+] as const)("a %s is joined by measures that are sums", (_, joins, named) => {
+  expect(joinFaults(joins)).toEqual(
+    named.map((each) => `joins: a is joined by ${each}, whose own join is not "sum"`),
+  );
+  expect(joinFaults({ ...joins, n: "sum", m: "sum" })).toEqual([]);
+  expect(joinFaults({ ...joins, n: "maximum", m: "sum" })).toHaveLength(1);
 });

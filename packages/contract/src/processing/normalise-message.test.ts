@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { NORMALISED_LENGTH, normaliseMessage } from "./normalise-message.ts";
+import { NORMALISED_LENGTH, normaliseMessage, visibleText } from "./normalise-message.ts";
 
 test.each([
   [
@@ -31,6 +31,108 @@ test.each([
   ["deadbeef is a word and 0 is none", "deadbeef is a word and <n> is none"],
 ])("%s", (message, normalised) => {
   expect(normaliseMessage(message)).toBe(normalised);
+});
+
+test.each([
+  "2026-03-14",
+  "2026-03-14T01:22:00",
+  "2026-03-14T01:22:00Z",
+  "2026-03-14T01:22:00+10:00",
+  "2026-03-14T01:22:00-0330",
+  "2026-03-14_01:22:00.5",
+  "12:30",
+  "9:05Z",
+  "12:30:01",
+  "12:30:01,123456",
+  "14/03/2026",
+  "1.3.2026",
+])("%s is a time", (word) => {
+  expect(normaliseMessage(`ended at ${word} early`)).toBe("ended at <time> early");
+});
+
+test.each([
+  ["x2026-03-14", "x<n>-<n>-<n>"],
+  ["2026-03-14x", "<n>-<n>-<n>x"],
+  ["x12:30", "x<n>:<n>"],
+  ["12:30x", "<n>:<n>x"],
+  ["x14/03/2026", "<file>"],
+  ["14/03/2026x", "<file>"],
+])("%s is no time", (word, normalised) => {
+  expect(normaliseMessage(word)).toBe(normalised);
+});
+
+test.each([
+  "0x7FFF5fbff8c0",
+  "https://store.example/b?k=1",
+  "s3://lidar/FL000123",
+  "10.0.0.12",
+  "10.0.0.12:5432",
+  "casey.crew@survey-west.example.com",
+])("%s is an address", (word) => {
+  expect(normaliseMessage(`no answer of ${word} yet`)).toBe("no answer of <address> yet");
+});
+
+test.each([
+  ["ab0x12", "ab<n>x<n>"],
+  ["0x12zz", "<n>x<n>zz"],
+  ["1http://store/b", "<file>"],
+  ["v10.0.0.12", "v<n>"],
+  ["10.0.0.12x", "<n>x"],
+  ["a@b@survey.example", "a@b@survey.example"],
+  ["crew@survey.example/b", "crew@survey.example/b"],
+])("%s is no address", (word, normalised) => {
+  expect(normaliseMessage(word)).toBe(normalised);
+});
+
+test.each([
+  "/data",
+  "~/run",
+  "./run",
+  "../run",
+  "s3:/run",
+  String.raw`C:\run`,
+  "a/b/c",
+  "a/b.laz",
+  "a/line_1.abc",
+  "run_1/line.abc",
+])("%s is a path or a file", (word) => {
+  expect(normaliseMessage(`lost ${word} there`)).toBe("lost <file> there");
+});
+
+test.each([
+  ["3f2a9c1d", "<id>"],
+  ["3F2A9C1D", "<id>"],
+  ["a".repeat(120), "a".repeat(120)],
+  ["a".repeat(121), "<id>"],
+])("%s is told by as %s", (word, normalised) => {
+  expect(normaliseMessage(word)).toBe(normalised);
+});
+
+test.each([
+  ["a run of one kind is one", "lost 12, 13; 14 15", "lost <n>"],
+  ["of two kinds it is two", "lost 12 a.laz 13", "lost <n> <file> <n>"],
+  ["words with a number in them are none", "tile1 tile2", "tile<n> tile<n>"],
+  ["nor are units", "1x 2x", "<n>x <n>x"],
+  ["nor what commas precede", "lost 12 ,13 ,14", "lost <n> ,<n> ,<n>"],
+])("%s: %s", (_, message, normalised) => {
+  expect(normaliseMessage(message)).toBe(normalised);
+});
+
+test("a mark that stands alone stays, and words are set apart by one space", () => {
+  expect(normaliseMessage("bad ' \t \" name")).toBe("bad ' \" name");
+});
+
+test("a text that is longer than a message ends with its last whole word", () => {
+  const most = "abcd ".repeat(47) + "abcde";
+  expect(most).toHaveLength(NORMALISED_LENGTH);
+  expect(normaliseMessage(most)).toBe(most);
+  expect(normaliseMessage(`${most}f`)).toBe("abcd ".repeat(47).trim());
+  expect(normaliseMessage("(".repeat(300))).toBe("(".repeat(NORMALISED_LENGTH));
+});
+
+test("visible text is a start of what was written, with a space for what cannot be seen", () => {
+  expect(visibleText(" bad\u0000\u202eheader\n", 20)).toBe("bad header");
+  expect(visibleText("bad header", 5)).toBe("bad h");
 });
 
 test("contract/F1 what the summary leaves out has no message", () => {
@@ -112,6 +214,11 @@ test("contract/N1 normalised once more a message is the same", () => {
     }),
     { numRuns: 3_000 },
   );
+});
+
+test("contract/N1 what a placeholder joins to something else is normalised with it", () => {
+  const once = normaliseMessage("0\\");
+  expect(normaliseMessage(once)).toBe(once);
 });
 
 test("contract/N2 a message is bounded, well-formed, visible and without numbers but codes", () => {

@@ -114,8 +114,27 @@ describe("what a job offers by its status (document 3, section 4.2)", () => {
     expect(menu("stage", "COMPLETED")).not.toContain("viewFailures");
   });
 
+  test("point clouds are viewed of stages that make them, where there is an output", () => {
+    const job = { name: "ICP2_MineIP1", hasOutput: true };
+    for (const status of ["COMPLETED", "QA_COMPLETED", "RUNNING", "FAILED"] as const)
+      expect(menu("stage", status, { job: { ...job, attempts: 1 } })).toContain("viewCloud");
+    expect(menu("stage", "COMPLETED", { job: { ...job, hasOutput: false } })).not.toContain(
+      "viewCloud",
+    );
+    expect(menu("stage", "COMPLETED", { job: { ...job, name: "PI1_MineIP1" } })).not.toContain(
+      "viewCloud",
+    );
+    expect(menu("stage", "COMPLETED", { job, roles: ["base", "guest"] })).toEqual([]);
+  });
+
   test("each action that changes a status is confirmed", () => {
-    const silent = new Set(["viewFailures", "copyLink", "copyArchiveLink", "browseArchive"]);
+    const silent = new Set([
+      "viewFailures",
+      "viewCloud",
+      "copyLink",
+      "copyArchiveLink",
+      "browseArchive",
+    ]);
     for (const action of ACTIONS.filter((each) => !silent.has(each)))
       expect(JOB_ACTIONS[action]).toHaveProperty("confirm");
   });
@@ -219,6 +238,10 @@ describe("a resubmission", () => {
       { action: "resubmit", disabled: reason },
     ]);
     expect(refusalOf("resubmit", facts("stage", "COMPLETED", change))).toBe(reason);
+  });
+
+  test.each(["resubmit", "leader", "admin"] as const)("is done by the role %s", (role) => {
+    expect(refusalOf("resubmit", facts("stage", "COMPLETED", { roles: [role] }))).toBeUndefined();
   });
 
   test("is refused in the words of the status that is shown", () => {

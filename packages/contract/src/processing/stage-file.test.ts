@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { stageFileSchema, stageParams, templateFileSchema } from "./stage-file.ts";
+import {
+  earlierStages,
+  laterJobs,
+  stageFileSchema,
+  stageOf,
+  stageParams,
+  templateFileSchema,
+} from "./stage-file.ts";
 
 const ground = {
   name: "MiningAI3",
@@ -38,8 +45,33 @@ describe("a stage as a file", () => {
     ]);
   });
 
-  test("divides its work by an input that it has", () => {
-    expect(faultsOf({ tasks: { each: "lines" } })).toEqual(["tasks: no input lines"]);
+  test.each(["{node}", "{grids}", "{input.points}", "{input.tasks}", "{param.cell}", "}{"])(
+    "may have %s in its command, and in what collects",
+    (word) => {
+      expect(faultsOf({ command: [word], collect: [`--${word}`] })).toEqual([]);
+    },
+  );
+
+  test.each([
+    "{}",
+    "{output.points}",
+    "{input.cell}",
+    "{param.points}",
+    "{param.tasks}",
+    "{points}",
+  ])("may not have %s, which stands for nothing", (word) => {
+    expect(faultsOf({ collect: [word] })).toEqual([`command: ${word} stands for nothing`]);
+  });
+
+  test("has each placeholder in one word of its command", () => {
+    expect(faultsOf({ command: ["{", "secret}"] })).toEqual([]);
+  });
+
+  test("does its work once, or divides it by an input that it has", () => {
+    for (const tasks of ["once", { each: "points" }, { listed: "points" }])
+      expect(faultsOf({ tasks })).toEqual([]);
+    for (const tasks of [{ each: "lines" }, { listed: "lines" }])
+      expect(faultsOf({ tasks })).toEqual(["tasks: no input lines"]);
   });
 
   test.each(["/etc/passwd", "../up", "a/../../up"])("keeps to its folders: %s", (glob) => {
@@ -87,6 +119,8 @@ describe("a stage as a file", () => {
     expect(faultsOf({ accept: [{ measure: "agreement" }] })).toEqual([
       "needs a bound: least or most",
     ]);
+    for (const bound of [{ least: 0 }, { most: 0 }, { least: 0, most: 1 }])
+      expect(faultsOf({ accept: [{ measure: "agreement", ...bound }] })).toEqual([]);
   });
 });
 
@@ -106,5 +140,64 @@ test("parameters: defaults, and what is wrong with those given", () => {
   expect(stageParams(stage, { cell: 11, datum: "x", more: 1 })).toEqual({
     faults: ["cell must be at most 10", "datum must be one of AHD, EGM", "more is not a parameter"],
   });
-  expect(stageParams(stage, { cell: "1" })).toEqual({ faults: ["cell must be a number"] });
+  for (const cell of ["1", Number.NaN, Infinity])
+    expect(stageParams(stage, { cell })).toEqual({ faults: ["cell must be a number"] });
+  expect(stageParams(stage, { cell: 0 })).toEqual({ faults: ["cell must be at least 0.1"] });
+  expect(stageParams(stage, { cell: 10, datum: "EGM" })).toEqual({
+    values: { cell: 10, datum: "EGM" },
+  });
+  const open = { params: { offset: { type: "number", label: "Offset", default: 0 } } } as const;
+  for (const offset of [-1e9, 1e9])
+    expect(stageParams(open, { offset })).toEqual({ values: { offset } });
+});
+
+test.each([
+  ["LMS", "LMS"],
+  ["records_upload:", "records_upload:"],
+  ["upload:LiDAR", undefined],
+  ["calibration", undefined],
+  ["processing", undefined],
+  ["instruction", undefined],
+])("an input from %s comes from the stage %s", (from, stage) => {
+  expect(stageOf(from)).toBe(stage);
+});
+
+const input = (from: string) => ({ from, glob: "**", optional: false });
+
+test("a stage comes after those that it needs and those that it reads, each once", () => {
+  const inputs = {
+    points: input("LMS"),
+    lines: input("ICP1"),
+    raw: input("upload:LiDAR"),
+    of: input("calibration"),
+  } as const;
+  expect(earlierStages({ needs: ["GPS", "LMS"], inputs })).toEqual(["GPS", "LMS", "ICP1"]);
+  expect(earlierStages({ needs: [], inputs: {} })).toEqual([]);
+});
+
+const later = (
+  names: readonly string[],
+  name: string,
+  needs: Readonly<Record<string, readonly string[]>>,
+): string[] =>
+  laterJobs(
+    names.map((each) => ({ name: each })),
+    name,
+    (stage) => needs[stage],
+  ).map((job) => job.name);
+
+describe("the jobs that come after one", () => {
+  test("need it, or one that does, in whatever order they stand", () => {
+    const needs = { GPS: [], LMS: ["GPS"], ICP: ["LMS", "QC"], QC: [], Map: ["ICP"] };
+    expect(later(["GPS", "LMS", "ICP", "QC", "Map"], "GPS", needs)).toEqual(["LMS", "ICP", "Map"]);
+    expect(later(["Map", "ICP", "LMS", "QC", "GPS"], "GPS", needs)).toEqual(["Map", "ICP", "LMS"]);
+    expect(later(["GPS", "LMS", "ICP", "QC", "Map"], "QC", needs)).toEqual(["ICP", "Map"]);
+    expect(later(["GPS", "LMS", "ICP", "QC", "Map"], "Map", needs)).toEqual([]);
+  });
+
+  test("stand behind it where it is not known what they need", () => {
+    const needs = { LMS: [], Map: [] };
+    expect(later(["A", "LMS", "B", "Map", "C"], "LMS", needs)).toEqual(["B", "C"]);
+    expect(later(["A", "LMS", "B"], "A", needs)).toEqual(["B"]);
+  });
 });

@@ -171,7 +171,7 @@ export const stageFileSchema = z
     sensors: z.string().max(200).optional(),
   })
   .superRefine((stage, context) => {
-    for (const fault of stageFaults(stage)) context.addIssue({ code: "custom", message: fault });
+    for (const fault of stageFaults(stage)) context.addIssue(fault);
   });
 export type StageFile = z.output<typeof stageFileSchema>;
 
@@ -184,7 +184,10 @@ type Checked = Pick<StageFile, "command" | "collect" | "inputs" | "joins" | "par
 function stageFaults({ command, collect = [], inputs, joins, params, tasks }: Checked): string[] {
   const divided = tasks === "once" ? undefined : "each" in tasks ? tasks.each : tasks.listed;
   const faults = divided === undefined || divided in inputs ? [] : [`tasks: no input ${divided}`];
-  for (const [, name = ""] of [...command, ...collect].join("\0").matchAll(PLACEHOLDER)) {
+  const placeholders = [...command, ...collect].flatMap((word) =>
+    Array.from(word.matchAll(PLACEHOLDER), ([, name]) => name!),
+  );
+  for (const name of placeholders) {
     const [kind, member] = name.split(".", 2);
     const known =
       member === undefined

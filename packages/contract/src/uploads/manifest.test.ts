@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { MAX_FILE_BYTES, MAX_PARTS } from "./object-size.ts";
-import { MAX_PLANNED_OBJECTS, manifestName, manifestSchema } from "./manifest.ts";
+import { MAX_FILE_BYTES, MAX_PARTS, PART_BYTES } from "./object-size.ts";
+import {
+  type FileEntry,
+  MAX_PLANNED_OBJECTS,
+  manifestName,
+  manifestSchema,
+  ManifestTally,
+} from "./manifest.ts";
 
 const file = {
   fileName: "a.range",
@@ -109,5 +115,34 @@ describe("a manifest", () => {
     expect(outcome({ ...file, originalSize: 0 })).not.toBe("accepted");
     expect(outcome({ ...file, originalSize: 1.5 })).not.toBe("accepted");
     expect(outcome()).not.toBe("accepted");
+  });
+});
+
+/** Paths of so many characters, each of its own. */
+const entry = (n: number, length: number, parts = 1): FileEntry => {
+  const fileName = String(n).padStart(length - "F/".length, "x");
+  const originalSize = parts * PART_BYTES;
+  const fullPath = `F/${fileName}`;
+  return { fileName, fullPath, originalSize, parts, zipped: false, destination: "LiDAR" };
+};
+
+describe("a tally of a manifest's files", () => {
+  test("counts files and their bytes", () => {
+    const tally = new ManifestTally("F");
+    for (const n of [1, 2, 3]) expect(tally.add(entry(n, 20))).toBeUndefined();
+    expect([tally.files, tally.bytes]).toEqual([3, 3 * PART_BYTES]);
+  });
+
+  test("takes 200,000 files, however long their paths are where each is one object", () => {
+    const tally = new ManifestTally("F");
+    const faults = Array.from({ length: 200_000 }, (_, n) => tally.add(entry(n, 170)));
+    expect(faults.filter((fault) => fault !== undefined)).toEqual([]);
+    expect(tally.add(entry(200_000, 170))).toBe("more than 200000 files");
+  });
+
+  test("takes parts whose names have 33,554,432 characters together, and no more", () => {
+    const tally = new ManifestTally("F");
+    for (const n of [1, 2, 3, 4]) expect(tally.add(entry(n, 1_024, 8_192))).toBeUndefined();
+    expect(tally.add(entry(5, 20, 2))).toBe(`more than ${MAX_PLANNED_OBJECTS} objects`);
   });
 });

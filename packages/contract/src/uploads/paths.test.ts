@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   byPathKey,
   destinationPrefix,
+  filePathSchema,
   flatName,
   landingPrefix,
   MAX_KEY_BYTES,
@@ -30,6 +31,13 @@ describe("a path", () => {
   ])("may not be %j", (path, fault) => {
     expect(pathFault(path)).toBe(fault);
   });
+});
+
+test("a path that is none is refused in words", () => {
+  expect(filePathSchema.parse("a/b.c")).toBe("a/b.c");
+  expect(filePathSchema.safeParse("a//b").error?.issues).toMatchObject([
+    { code: "custom", message: "the path holds an empty segment" },
+  ]);
 });
 
 test("an update lands beside the first upload's objects", () => {

@@ -30,6 +30,32 @@ test("a file in two buckets was read when the one was read longest ago", () => {
     isOld: false,
   });
   expect(words(...files)).toContain("between 09:00 and 11:00");
+  expect(words(...files.toReversed())).toContain("between 09:00 and 11:00");
+});
+
+test("files that were read one after another were read between the first and the last of them", () => {
+  const times = ["10:00:00", "09:00:00", "12:00:00", "11:00:00"].map(at);
+  const files = times.map((time) => file(time));
+  expect(lastReading(files, NOON)).toEqual({
+    earliest: at("09:00:00"),
+    latest: at("12:00:00"),
+    unread: 0,
+    isOld: false,
+  });
+});
+
+test("no files were not read, and are not old", () => {
+  expect(lastReading([], NOON)).toEqual({ earliest: null, latest: null, unread: 0, isOld: false });
+});
+
+test.each([
+  [1, "2 of 3 files, and found them as sealed, on 10:00; 1 file was not read"],
+  [2, "1 of 3 files, and found them as sealed, on 10:00; 2 files were not read"],
+])("%d of three files that was not read is said to be so", (unread, text) => {
+  const files = [file(at("10:00:00")), file(unread === 2 ? null : at("10:00:00")), file(null)];
+  expect(words(...files)).toBe(
+    `The server last read ${text} since being stored, as far as it knows.`,
+  );
 });
 
 test("one place that was never read makes a file unread, and the whole old", () => {

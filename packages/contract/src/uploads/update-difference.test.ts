@@ -118,6 +118,18 @@ test.each([
   expect(updateDifference([later], [stored(standing)], equal).sums.unchanged.files).toBe(1);
 });
 
+test("each change has its sum, and 0 where there is none", () => {
+  const folder = [file("f/a", { modified: AT + 1 }), file("f/b", { size: 7 })];
+  const { sums } = updateDifference(folder, [stored("f/a"), stored("f/b")]);
+  const none = { files: 0, bytes: 0 };
+  expect(sums).toEqual({
+    new: none,
+    changed: { files: 1, bytes: 7 },
+    sameSize: { files: 1, bytes: 100 },
+    unchanged: none,
+  });
+});
+
 test("what differs comes first", () => {
   const folder = [file("f/a"), file("f/b", { size: 7 }), file("f/c")];
   const { rows } = updateDifference(folder, [stored("f/a"), stored("f/b")]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isUnowned, resetDiscards, UPLOAD_STATUSES } from "./upload-status.ts";
+import { isAnothers, isUnowned, resetDiscards, UPLOAD_STATUSES } from "./upload-status.ts";
 
 test("anyone begins an upload of which nothing is kept, and nobody another's failed one or update", () => {
   const unowned = UPLOAD_STATUSES.filter((status) => isUnowned({ status, isUpdate: false }));
@@ -17,4 +17,15 @@ test("a reset discards what failed its validation, and updates", () => {
   const discarded = UPLOAD_STATUSES.filter((status) => resetDiscards({ status, isUpdate: false }));
   expect(discarded).toEqual(["VALIDATING_UPLOAD_FAILED"]);
   expect(resetDiscards({ status: "UPLOADING", isUpdate: true })).toBe(true);
+});
+
+test.each([
+  ["begun by another", "UPLOADING", false, "other", true],
+  ["begun by oneself", "UPLOADING", false, "me", false],
+  ["that nobody has begun", "UPLOADING", false, null, false],
+  ["that anyone may begin again", "UPLOAD_CANCELLED", false, "other", false],
+  ["that updates another's data", "UPLOAD_CANCELLED", true, "other", true],
+  ["that updates one's own", "UPLOAD_CANCELLED", true, "me", false],
+] as const)("an upload %s is another's to move, or is not", (_, status, isUpdate, subject, is) => {
+  expect(isAnothers({ status, isUpdate, subject }, "me")).toBe(is);
 });

@@ -31,6 +31,7 @@ test.each([
   [1_100e12, 1e15, "1.1", "1 PB"],
   [1_200e12, 900e12, "1.2", "0.9 PB"],
   [5, 10, "5", "10 B"],
+  [2e18, 5e18, "2000", "5000 PB"],
 ])("%d of %d bytes are %s of %s", (used, limit, shown, limitShown) => {
   expect(amountsOf({ used, limit })).toEqual({ used: shown, limit: limitShown });
 });

@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { UPLOAD_STATUS, UPLOAD_STATES, UPLOAD_STATUSES } from "./upload-status.ts";
+import {
+  UPLOAD_STATUS,
+  UPLOAD_STATES,
+  UPLOAD_STATUSES,
+  VIA_STATUSES,
+  viaStatus,
+} from "./upload-status.ts";
 
 describe("the table of transitions", () => {
   test("has one row for a status and an event", () => {
@@ -69,4 +75,11 @@ describe("the table of transitions", () => {
       true,
     );
   });
+});
+
+test("a sender passes some statuses in one call, and no other", () => {
+  expect(VIA_STATUSES.map(viaStatus)).toEqual(VIA_STATUSES);
+  expect(() => viaStatus("UPLOADING")).toThrow(
+    new RangeError("UPLOADING is not passed in one call"),
+  );
 });

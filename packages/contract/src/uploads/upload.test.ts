@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { BUNDLE_FILES } from "./upload-plan.ts";
 import { FRAME_BYTES, PART_BYTES, zstdBound } from "./object-size.ts";
-import { fingerprintSchema, uploadAuthBodySchema } from "./upload.ts";
+import {
+  fingerprintSchema,
+  MAX_SENT_FILES,
+  sentFilesSchema,
+  uploadAuthBodySchema,
+} from "./upload.ts";
 import { uploadEndpoints } from "./upload-endpoints.ts";
 
 const segment = { storedBytes: 1, xxh128: "0123456789abcdef".repeat(2) };
@@ -70,4 +75,14 @@ test("an address asks for an update with isUpdate=true, and for none without it"
   expect(query.parse({ isUpdate: "false" })).toEqual({ isUpdate: false });
   expect(query.parse({ isUpdate: "true" })).toEqual({ isUpdate: true });
   expect(query.safeParse({ isUpdate: "yes" }).success).toBe(false);
+});
+
+const indexes = (count: number): string => Array.from({ length: count }, () => "1").join(",");
+
+test("an address names files of a manifest by their indexes, up to as many as a reply holds", () => {
+  expect(sentFilesSchema.parse("3,17,0")).toEqual([3, 17, 0]);
+  expect(sentFilesSchema.safeParse(indexes(MAX_SENT_FILES)).success).toBe(true);
+  expect(sentFilesSchema.safeParse(indexes(MAX_SENT_FILES + 1)).success).toBe(false);
+  for (const text of ["", ",", "1,", "-1", "1.5", "a"])
+    expect(sentFilesSchema.safeParse(text).success).toBe(false);
 });

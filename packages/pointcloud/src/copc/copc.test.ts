@@ -9,7 +9,8 @@ import { memoryFile, memorySpool } from "../testing/index.ts";
 import { CopcBody, type CopcLimits } from "./copc-body.ts";
 import { type HierarchyEntry } from "./copc-records.ts";
 import { hierarchyPages } from "./hierarchy-pages.ts";
-import { CopcFault, copcInfo, copcNodes } from "./read-copc.ts";
+import { copcInfo, copcNodes } from "./read-copc.ts";
+import { CopcFault } from "./read-page.ts";
 
 const SETTINGS: LasSettings = {
   pointFormat: 7,

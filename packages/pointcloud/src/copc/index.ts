@@ -1,11 +1,6 @@
 export { CopcBody, type CopcLimits, isOfCopc } from "./copc-body.ts";
 export type { CopcInfo, NodeKey } from "./copc-records.ts";
+export { CopcTree, type TreeNode } from "./copc-tree.ts";
 export type { PointSpool } from "./point-spool.ts";
-export {
-  type Box,
-  CopcFault,
-  copcInfo,
-  type CopcNode,
-  copcNodes,
-  type ReadRange,
-} from "./read-copc.ts";
+export { copcInfo, type CopcNode, copcNodes } from "./read-copc.ts";
+export { type Box, CopcFault, type ReadRange } from "./read-page.ts";

@@ -18,11 +18,22 @@ export interface ChunkLayers {
   readonly items: readonly Layers[];
 }
 
+/** Layers of POINT14 that no other layer is decoded by, by their place. */
+export const LAYER = { angle: 5, userData: 6, source: 7, time: 8 } as const;
+
+/** Layers of {@link LAYER} that are not decoded: each point has the value of the chunk's first. */
+export type LeftOut = ReadonlySet<number>;
+const NOTHING: LeftOut = new Set();
+
 /**
  * The layers of a chunk: its first point stands uncompressed, then come the count of points, the lengths
  * of all layers, and the layers. `undefined` where the lengths do not fit.
  */
-export function chunkLayers(chunk: Uint8Array, items: readonly LazItem[]): ChunkLayers | undefined {
+export function chunkLayers(
+  chunk: Uint8Array,
+  items: readonly LazItem[],
+  leftOut: LeftOut = NOTHING,
+): ChunkLayers | undefined {
   const view = viewOf(chunk);
   const firstBytes = items.reduce((sum, { bytes }) => sum + bytes, 0);
   const layers = items.reduce((sum, item) => sum + layersOf(item), 0);
@@ -36,7 +47,9 @@ export function chunkLayers(chunk: Uint8Array, items: readonly LazItem[]): Chunk
     for (let left = layersOf(item); left > 0; left -= 1, at += 4) {
       const end = start + view.getUint32(at, true);
       if (end > chunk.length) return undefined;
-      of.push(start === end ? undefined : new ArithmeticDecoder(chunk.subarray(start, end)));
+      const isLeftOut = item.type === ITEM.point14 && leftOut.has(of.length);
+      const layer = chunk.subarray(start, end);
+      of.push(start === end || isLeftOut ? undefined : new ArithmeticDecoder(layer));
       start = end;
     }
     decoders.push(of);

@@ -1,6 +1,7 @@
 import { ArithmeticDecoder, SymbolModel } from "@swath/survey/laz";
 import { decodeColors, decodeWaveform } from "./item-decoders.ts";
 import { ColorModels, TimeModels, WaveformModels } from "./models/index.ts";
+import type { LeftOut } from "./chunk-layers.ts";
 import { ITEM, type LazItem } from "./record-plan.ts";
 import { layeredDecoder } from "./layered-decoder.ts";
 import { Point10Decoder } from "./point10-decoder.ts";
@@ -29,15 +30,17 @@ interface PointDecoder {
 /**
  * Records of a chunk of points, in batches: of formats 0 to 5 (items of LASzip's versions 1 and 2) or,
  * in layers, of 6 to 10 (versions 2 to 4). The first point stands as it is, the codes of the others
- * follow. `undefined` in place of a batch where codes are damaged.
+ * follow. `undefined` in place of a batch where codes are damaged. Layers of formats 6 to 10 that nobody
+ * looks at are `leftOut`.
  */
 export function* decodeChunk(
   chunk: Uint8Array,
   items: readonly LazItem[],
   points: number,
+  leftOut?: LeftOut,
 ): Generator<Uint8Array | undefined, void, void> {
   const recordBytes = items.reduce((total, { bytes }) => total + bytes, 0);
-  const decoder = chunk.length < recordBytes ? undefined : decoderOf(chunk, items, points);
+  const decoder = chunk.length < recordBytes ? undefined : decoderOf(chunk, items, points, leftOut);
   if (decoder === undefined) {
     yield undefined;
     return;
@@ -61,8 +64,9 @@ function decoderOf(
   chunk: Uint8Array,
   items: readonly LazItem[],
   points: number,
+  leftOut: LeftOut | undefined,
 ): PointDecoder | undefined {
-  if (items[0]?.type === ITEM.point14) return layeredDecoder(chunk, items, points);
+  if (items[0]?.type === ITEM.point14) return layeredDecoder(chunk, items, points, leftOut);
   const recordBytes = items.reduce((total, { bytes }) => total + bytes, 0);
   // A copy; the chunk may be a view or a Buffer.
   const record = new Uint8Array(chunk.subarray(0, recordBytes));

@@ -1,4 +1,5 @@
 export { chunkTable, type LazChunk } from "@swath/survey/laz";
+export { LAYER, type LeftOut } from "./chunk-layers.ts";
 export { decodeChunk } from "./decode-chunk.ts";
 export { ChunkEncoder } from "./encode/chunk-encoder.ts";
 export { ChunkFile } from "./encode/chunk-file.ts";

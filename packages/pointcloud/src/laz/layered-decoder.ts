@@ -3,7 +3,7 @@ import { type ArithmeticDecoder, SymbolModel } from "@swath/survey/laz";
 import { decodeColors, decodeNearInfrared, decodeWaveform } from "./item-decoders.ts";
 import { ColorModels, NearInfraredModels, WaveformModels } from "./models/index.ts";
 import { ITEM, type LazItem } from "./record-plan.ts";
-import { type ChunkLayers, chunkLayers, type Layers } from "./chunk-layers.ts";
+import { type ChunkLayers, chunkLayers, type Layers, type LeftOut } from "./chunk-layers.ts";
 import { Point14Decoder } from "./point14-decoder.ts";
 
 /** From this version on POINT14 tells the other items the channel of each point. */
@@ -17,8 +17,13 @@ type Step = (channel: number, to: Uint8Array, at: number) => void;
  * A function that decodes the next point of a chunk of layers to a place in a batch of records, the
  * first point being decoded; `undefined` where its layers or its count of points do not fit.
  */
-export function layeredDecoder(chunk: Uint8Array, items: readonly LazItem[], points: number) {
-  const layers = chunkLayers(chunk, items);
+export function layeredDecoder(
+  chunk: Uint8Array,
+  items: readonly LazItem[],
+  points: number,
+  leftOut?: LeftOut,
+) {
+  const layers = chunkLayers(chunk, items, leftOut);
   if (layers === undefined || layers.points !== points) return undefined;
   if (points > 1 && layers.items[0]![0] === undefined) return undefined;
   const first = viewOf(chunk);

@@ -2,6 +2,7 @@ import type { ArithmeticDecoder } from "@swath/survey/laz";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { LasFile } from "../las/index.ts";
+import { LAYER } from "./chunk-layers.ts";
 import { decodeChunk } from "./decode-chunk.ts";
 import { ITEM, type Laszip, laszipOf, type LazItem, recordPlan } from "./record-plan.ts";
 import { RunningMedian, TimeModels } from "./models/index.ts";
@@ -186,3 +187,19 @@ test("a record that is too short for its items states no compression", () => {
   expect(laszipOf(record(data))).toBeUndefined();
   expect(laszipOf(record(data.subarray(0, 20)))).toBeUndefined();
 });
+
+test.each(LAYERED.map((chunk) => [name(chunk), chunk] as const))(
+  "layers that are left out stay as the first point has them, all others are as they were: %s",
+  (_, { format, items: itemsOf, base64 }) => {
+    const chunk = Buffer.from(base64, "base64");
+    const leftOut = new Set([LAYER.angle, LAYER.userData, LAYER.source, LAYER.time]);
+    const recordBytes = itemsOf.reduce((sum, { bytes }) => sum + bytes, 0);
+    const expected = Uint8Array.from(plannedRecords(format, CHUNK_POINTS));
+    for (let point = 1; point < CHUNK_POINTS; point += 1)
+      // User data, angle, source and time: bytes 17 to 29 of a record (LAS 1.4-R15, table 14).
+      expected.copyWithin(point * recordBytes + 17, 17, 30);
+    const decoded = [...decodeChunk(chunk, itemsOf, CHUNK_POINTS, leftOut)];
+    // A channel that first appears begins with the values of the point before it.
+    expect(Buffer.concat(decoded.map((batch) => batch!))).toEqual(Buffer.from(expected));
+  },
+);

@@ -224,7 +224,7 @@ async function submitNext(
 
 export type ChangingAction = Exclude<
   JobAction,
-  "viewFailures" | "copyLink" | "copyArchiveLink" | "browseArchive"
+  "viewFailures" | "viewCloud" | "copyLink" | "copyArchiveLink" | "browseArchive"
 >;
 /** The effect of an action on jobs of locked records, each of another processing. */
 export type Way = (trx: Trx, effects: readonly Effect[]) => Promise<void>;

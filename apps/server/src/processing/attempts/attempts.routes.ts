@@ -1,3 +1,4 @@
+import { cloudEndpoints } from "@swath/contract/clouds";
 import { AppError } from "@swath/contract/errors";
 import type { Role } from "@swath/contract/identity";
 import {
@@ -20,6 +21,7 @@ import { openTasks, readTaskLog } from "./attempt-tasks.ts";
 import { compareAttempts } from "./compare-attempts.ts";
 import { attemptManifest, attemptOf, attemptRows, findAttempt } from "./find-attempt.ts";
 import { flightRuns, runningJob } from "./flight-runs.ts";
+import { listClouds } from "./list-clouds.ts";
 import { restoreAttempt } from "./restore-attempt.ts";
 
 type FileDeps = Pick<RunDeps, "db" | "store" | "clock">;
@@ -198,6 +200,9 @@ export function serveRuns(serve: Serve, deps: Deps): void {
   );
   serveAttempts(serve, deps);
   serveFiles(serve, deps);
+  serve(cloudEndpoints.listClouds, ({ params: { processingId }, identity }) =>
+    listClouds(deps, identity.roles, processingId),
+  );
   serveLines(serve, deps);
   serve(runEndpoints.readPreflight, ({ params: { processingId, name }, identity }) =>
     jobPreflight(deps, identity.roles, { processingId, job: name }),

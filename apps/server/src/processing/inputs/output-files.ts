@@ -35,7 +35,7 @@ export async function temporaryAddress(
 }
 
 /** The manifest of a job's published attempt; undefined where none is published. */
-async function publishedManifest(
+export async function publishedManifest(
   deps: Deps,
   processing: Processing,
   job: string,

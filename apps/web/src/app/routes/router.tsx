@@ -5,6 +5,7 @@ import { UPLOAD_ID } from "@swath/contract/ids";
 import { textOf } from "@swath/contract/read-value";
 import { createRoute, createRouter, Navigate, type RouterHistory } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { readCloudAddress } from "../../clouds/cloud-address.ts";
 import { hasOverview } from "../../data/overview/overview-query.ts";
 import { startsWithOverview } from "../../data/overview/start-page.ts";
 import { keepLastList } from "../../data/walk/last-list.ts";
@@ -143,6 +144,12 @@ const otherPages = [
     path: "/explorer",
     validateSearch: strictSearch(readExplorerSearch),
     component: lazyPage(() => import("./explorer-route.tsx"), "ExplorerRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => guard,
+    path: "/clouds",
+    validateSearch: strictSearch(readCloudAddress),
+    component: lazyPage(() => import("./cloud-route.tsx"), "CloudRoute"),
   }),
   createRoute({
     getParentRoute: () => guard,

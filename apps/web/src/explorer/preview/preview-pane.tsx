@@ -1,16 +1,19 @@
 import Close from "@mui/icons-material/Close";
 import ContentCopy from "@mui/icons-material/ContentCopy";
 import Download from "@mui/icons-material/Download";
+import ScatterPlotOutlined from "@mui/icons-material/ScatterPlotOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Drawer from "@mui/material/Drawer";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
+import { isCopcName } from "@swath/contract/cloud-names";
 import { canRead, coldText } from "@swath/contract/cold";
 import type { ExplorerEntry } from "@swath/contract/explorer";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
+import { openCloudTab } from "../../data/cloud-link.ts";
 import { ColdNotice } from "../../data/cold/cold-notice.tsx";
 import { useApi } from "../../platform/api/api.ts";
 import { LoadedPart } from "../../ui/feedback/loaded.tsx";
@@ -134,6 +137,17 @@ function Pane({ bucket, entry, onDownload, onClose }: PreviewPaneProps) {
           >
             Download
           </Button>
+          {isCopcName(key) ? (
+            <Button
+              size="small"
+              variant="outlined"
+              startIcon={<ScatterPlotOutlined />}
+              disabled={!isReadable}
+              onClick={() => openCloudTab({ bucket, file: key })}
+            >
+              View point cloud
+            </Button>
+          ) : null}
           <Button
             size="small"
             startIcon={<ContentCopy />}

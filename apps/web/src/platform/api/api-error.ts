@@ -1,6 +1,9 @@
 import type { ErrorBody } from "@swath/contract/errors";
 import { membersOf } from "@swath/contract/read-value";
 
+/** A browser does not tell which of the two it was. */
+const NO_STORE = "The store does not answer, or does not let pages of this address read it.";
+
 /**
  * Fetches a presigned address of the object store, its first bytes alone where `first` says how many;
  * a refusal is thrown as an ApiError.
@@ -17,13 +20,45 @@ export async function fetchStored(
     ...(first !== undefined && { headers: { range: `bytes=0-${first - 1}` } }),
   }).catch((cause: unknown) => {
     if (signal.aborted) throw cause;
-    // A browser does not tell which of the two it was.
-    const message = "The store does not answer, or does not let pages of this address read it.";
-    throw new ApiError({ status: 0, code: "UNREACHABLE", message }, { cause });
+    throw new ApiError({ status: 0, code: "UNREACHABLE", message: NO_STORE }, { cause });
   });
   if (reply.ok) return reply;
   const message = `The store answered ${reply.status}.`;
   throw new ApiError({ status: reply.status, code: "UNREADABLE", message });
+}
+
+/** Bytes of a stored file, and the tag of the object that they are of, where the store tells it. */
+export interface StoredRange {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly tag: string | null;
+}
+
+/** Fetches bytes of a presigned address from `start` on and before `end`; a refusal is thrown as an ApiError. */
+export async function fetchRange(
+  url: string,
+  { start, end }: { readonly start: number; readonly end: number },
+  signal: AbortSignal,
+): Promise<StoredRange> {
+  const reply = await fetch(url, {
+    signal,
+    credentials: "omit",
+    referrerPolicy: "no-referrer",
+    headers: { range: `bytes=${start}-${end - 1}` },
+  }).catch((cause: unknown) => {
+    if (signal.aborted) throw cause;
+    throw new ApiError({ status: 0, code: "UNREACHABLE", message: NO_STORE }, { cause });
+  });
+  const refused = (message: string): ApiError =>
+    new ApiError({ status: reply.status, code: "UNREADABLE", message });
+  if (reply.status !== 206) {
+    await reply.body?.cancel();
+    throw refused(
+      reply.ok ? "The store does not answer by ranges." : `The store answered ${reply.status}.`,
+    );
+  }
+  const bytes = new Uint8Array(await reply.arrayBuffer());
+  if (bytes.length !== end - start) throw refused("The store answered with another range.");
+  return { bytes, tag: reply.headers.get("etag") };
 }
 
 /** The first bytes of a stored file, however many the store sends: one may not know ranges. */

@@ -10,6 +10,7 @@ import { useCopyLink } from "../../ui/feedback/snackbar.tsx";
 import { isAnyAsked, isBlocked, useBlockedRows } from "../records/blocked-rows.ts";
 import type { JobOfRow, JobRow, ProcessingRow } from "../records/processing-row.ts";
 import { ChangeDialog, ExplainedDialog } from "./change-dialog.tsx";
+import { openCloudTab } from "../../data/cloud-link.ts";
 import { isResubmission, type JobChange, requestJob } from "./job-request.ts";
 import { JobResultsDialog } from "./job-results-dialog.tsx";
 import { isJudgement, useJudging } from "./use-judging.ts";
@@ -160,6 +161,7 @@ export function ActingRows(props: ActingRowsProps) {
     (row: ProcessingRow, job: JobRow, action: JobAction, explained?: string): void => {
       reset();
       if (action === "copyLink") void copy(job.link ?? "");
+      else if (action === "viewCloud") openCloudTab({ processing: row.id, job: job.name });
       else if (action === "copyArchiveLink") void copy(row.archiveLink ?? "");
       else if (action === "browseArchive") archive?.browse(row.archiveLink);
       else if (action === "viewFailures") setOpened({ is: "results", row, job });

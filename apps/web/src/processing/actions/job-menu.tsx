@@ -9,6 +9,7 @@ import NotInterested from "@mui/icons-material/NotInterested";
 import ReceiptLongOutlined from "@mui/icons-material/ReceiptLongOutlined";
 import Replay from "@mui/icons-material/Replay";
 import RuleOutlined from "@mui/icons-material/RuleOutlined";
+import ScatterPlotOutlined from "@mui/icons-material/ScatterPlotOutlined";
 import SkipNext from "@mui/icons-material/SkipNext";
 import TravelExplore from "@mui/icons-material/TravelExplore";
 import Undo from "@mui/icons-material/Undo";
@@ -35,6 +36,7 @@ const ICON: Readonly<Record<JobAction, typeof Replay>> = {
   submitToNextStage: SkipNext,
   cancelJob: CancelOutlined,
   viewFailures: ReceiptLongOutlined,
+  viewCloud: ScatterPlotOutlined,
   copyLink: ContentCopy,
   copyArchiveLink: FolderZipOutlined,
   browseArchive: TravelExplore,

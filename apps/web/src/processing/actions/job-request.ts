@@ -6,7 +6,7 @@ import type { JobOfRow, JobRow } from "../records/processing-row.ts";
 /** The actions of a menu that change a record; the others copy a link or open something. */
 export type ChangingAction = Exclude<
   JobAction,
-  "viewFailures" | "copyLink" | "copyArchiveLink" | "browseArchive"
+  "viewFailures" | "viewCloud" | "copyLink" | "copyArchiveLink" | "browseArchive"
 >;
 
 /** An order that differs from all files by the stage's defaults. */

@@ -9,7 +9,7 @@ import { LoadFailure, Notice } from "../../ui/feedback/notice.tsx";
 import { Waiting } from "../../ui/feedback/waiting.tsx";
 import { AttemptPicture } from "../outputs/attempt-picture.tsx";
 import { captionOf, shapeOf, stemOf } from "../outputs/shown-file.ts";
-import { ToggleChoice } from "../outputs/toggle-choice.tsx";
+import { ToggleChoice } from "../../ui/form/toggle-choice.tsx";
 import { filesQuery, type JobPlace } from "../records/attempt-queries.ts";
 import { Swipe } from "./swipe.tsx";
 

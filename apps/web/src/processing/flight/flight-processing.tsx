@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { endpoints } from "@swath/contract/endpoints";
 import { may } from "@swath/contract/identity";
-import { awaitsQA, isJobDone, processingFilters } from "@swath/contract/processing";
+import { awaitsQA, isJobDone, processingFilters, refusalOf } from "@swath/contract/processing";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useApi } from "../../platform/api/api.ts";
 import { POLL_MODERATE_MS, polling } from "../../platform/query/polling.ts";
@@ -144,6 +144,7 @@ function Row({ row }: { readonly row: ProcessingRow }) {
         </Box>
       </Box>
       <Jobs row={row} />
+      <Clouds row={row} />
       {row.waitsFor !== null && (
         <Box sx={{ fontSize: "0.8125rem", color: "text.secondary" }}>{row.waitsFor}</Box>
       )}
@@ -192,6 +193,24 @@ function Jobs({ row }: { readonly row: ProcessingRow }) {
         </Box>
       ))}
     </>
+  );
+}
+
+/** Links to the clouds of the jobs that publish any. */
+function Clouds({ row }: { readonly row: ProcessingRow }) {
+  const { roles } = useIdentity();
+  const jobs = jobsOf(row).filter(
+    (job) => refusalOf("viewCloud", actionFacts(row, job, roles)) === undefined,
+  );
+  if (jobs.length === 0) return null;
+  return (
+    <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1.5, fontSize: "0.8125rem" }}>
+      {jobs.map((job) => (
+        <TextLink key={job.name} to="/clouds" search={{ processing: row.id, job: job.name }}>
+          View point cloud of {job.label}
+        </TextLink>
+      ))}
+    </Box>
   );
 }
 

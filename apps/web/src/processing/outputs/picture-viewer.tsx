@@ -13,7 +13,7 @@ import { AttemptReport } from "./attempt-report.tsx";
 import { PlacePicture } from "./place-picture.tsx";
 import { isVector } from "../../ui/picture/picture-file.ts";
 import { captionOf, shapeOf } from "./shown-file.ts";
-import { ToggleChoice } from "./toggle-choice.tsx";
+import { ToggleChoice } from "../../ui/form/toggle-choice.tsx";
 
 /** Page pixels per picture pixel; `fit`: as large as the room allows. */
 const ZOOMS = ["fit", 1, 2, 4] as const;

@@ -12,7 +12,7 @@ import { safeText } from "../../ui/text/safe-text.ts";
 import type { AttemptPlace } from "../records/attempt-queries.ts";
 import { MOST_SHOWN_BYTES } from "../../ui/picture/picture-file.ts";
 import { reportQuery } from "./shown-file.ts";
-import { ToggleChoice } from "./toggle-choice.tsx";
+import { ToggleChoice } from "../../ui/form/toggle-choice.tsx";
 import { type FigureGroup, figureGroups } from "./place-figures.ts";
 import { PlaceMap } from "./place-map.tsx";
 

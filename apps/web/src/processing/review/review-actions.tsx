@@ -31,6 +31,7 @@ const KEYS = {
   markCompleted: undefined,
   resubmit: "r",
   resubmitJob: "r",
+  viewCloud: "v",
   cancelJob: "c",
   cancelLMS: "c",
 } as const satisfies Partial<Record<JobAction, string | undefined>>;

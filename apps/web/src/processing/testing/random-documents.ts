@@ -22,7 +22,13 @@ export interface RandomTuple {
 
 const STAGES = ["PI1_MineIP1", "ICP1_MineIP1", "MiningAI3"];
 const AREAS: readonly JobArea[] = ["gps", "lms", "stage", "stage", "stage"];
-const NOT_CHANGING = new Set(["viewFailures", "copyLink", "copyArchiveLink", "browseArchive"]);
+const NOT_CHANGING = new Set([
+  "viewFailures",
+  "viewCloud",
+  "copyLink",
+  "copyArchiveLink",
+  "browseArchive",
+]);
 
 const actionsOf = (area: JobArea): ChangingAction[] =>
   Object.entries(JOB_ACTIONS).flatMap(([name, { on }]) =>

@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
 import {
-  formatBytes,
   formatDuration,
   formatPercent,
   formatTotal,
@@ -33,15 +32,6 @@ test("a percentage has 2 decimals and is 100 only when all is done", () => {
   expect(formatPercent(99.999)).toBe("99.99%");
   expect(formatPercent(100)).toBe("100.00%");
   expect(formatPercent(100.2)).toBe("100.00%");
-});
-
-test("bytes are said in the unit in which a part is 200 MB", () => {
-  expect(formatBytes(209_715_200)).toBe("200.00 MB");
-  expect(formatBytes(0)).toBe("0 B");
-  expect(formatBytes(1023)).toBe("1023 B");
-  expect(formatBytes(1024)).toBe("1.00 KB");
-  expect(formatBytes(3 * 1024 ** 4)).toBe("3.00 TB");
-  expect(formatBytes(5000 * 1024 ** 4)).toBe("5000.00 TB");
 });
 
 test("a speed is bytes per second, fractions of a byte included", () => {

@@ -1,0 +1,226 @@
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { page as screen, userEvent } from "vitest/browser";
+import { type FakeStore, fakeStore, opened } from "../clouds/testing/cloud-files.ts";
+import { linesFile } from "../clouds/testing/line-file.ts";
+import { type FakeAnswers, fakeApi } from "../platform/api/testing/fake-api.ts";
+import { sessionOf } from "../platform/session/testing/session-of.ts";
+import { expectAccessible } from "../ui/testing/accessible.ts";
+import { openApp } from "./testing/open-app.tsx";
+
+const files = new Map<string, Uint8Array>();
+beforeAll(async () => {
+  files.set("line-1.copc.laz", await linesFile([{ line: 1, tooHigh: 0 }]));
+  files.set("line-2.copc.laz", await linesFile([{ line: 2, tooHigh: 0.1 }]));
+});
+
+let leave = (): void => undefined;
+afterEach(async () => {
+  leave();
+  vi.restoreAllMocks();
+  await screen.viewport(414, 896);
+});
+
+const CLOUDS = [
+  {
+    job: "ICP2_MineIP1",
+    attempt: 2,
+    files: ["line-1.copc.laz", "line-2.copc.laz"].map((key) => ({
+      bucket: "swath-processing",
+      key,
+      path: key,
+      size: 1,
+    })),
+  },
+];
+
+interface Options {
+  readonly width?: number;
+  readonly answers?: FakeAnswers;
+  readonly of?: ReadonlyMap<string, Uint8Array>;
+}
+
+async function open(address: string, { width = 1_425, answers = {}, of = files }: Options = {}) {
+  await screen.viewport(width, 900);
+  const store: FakeStore = fakeStore(of);
+  const api = fakeApi({
+    readSettings: () => ({ LMSCurrentVersion: "3.3.3" }),
+    countFailures: () => ({ Jobs: 0 }),
+    listClouds: () => CLOUDS,
+    openClouds: ({ request }) => opened(of, (request.body as { keys: readonly string[] }).keys),
+    ...answers,
+  });
+  const app = openApp(address, await sessionOf(["base"]), api);
+  leave = app.leave;
+  const asked = (name: string) => api.calls.filter((call) => call.name === name).length;
+  return { store, asked, search: () => app.router.state.location.search };
+}
+
+const MINE = "/clouds?processing=e334a0bda04947859e512fc2";
+const drawn = (count: string) =>
+  screen.getByText(new RegExp(`${count} of 60,000 points are drawn`));
+const profileRow = (line: string) => screen.getByRole("row", { name: new RegExp(`^${line} `) });
+const LINE = "profile=400010,6400050,400090,6400050";
+
+test("the clouds of a job are drawn from above, and what is left out is in the address", async () => {
+  const { search } = await open(MINE);
+  await expect.element(drawn("[1-9][0-9,]*")).toBeVisible();
+  await expect.element(screen.getByRole("checkbox", { name: "2 Ground" })).toBeChecked();
+  await expect.element(screen.getByRole("checkbox", { name: "Line 2" })).toBeChecked();
+  await expectAccessible();
+  await screen.getByRole("button", { name: "Ground alone" }).click();
+  await expect.element(screen.getByRole("checkbox", { name: "1 Unclassified" })).not.toBeChecked();
+  expect(search()).toMatchObject({ without: "1" });
+  await screen.getByRole("checkbox", { name: "Line 1" }).click();
+  await expect.poll(search).toMatchObject({ without: "1", withoutLines: "1" });
+});
+
+test("a jump between two lines is read off their profile, which a link leads to", async () => {
+  await open(`${MINE}&${LINE}`);
+  await expect.element(screen.getByText(/A profile 80.0 m long and 2 m wide/)).toBeVisible();
+  await expect
+    .element(profileRow("2"))
+    .toMatchTextContent(/^2 ?55\.(09\d|10\d) ?\+0\.(09\d|10\d) ?/);
+  await expect.element(profileRow("1")).toMatchTextContent(/(55\.00\d|54\.99\d)/);
+  await expectAccessible();
+});
+
+test("by keys a profile is moved, and the place whose heights are told", async () => {
+  const { search } = await open(`${MINE}&${LINE}`);
+  await expect.element(profileRow("2")).toBeVisible();
+  const profile = screen.getByRole("application", { name: /^Profile/ });
+  profile.element().focus();
+  await expect.element(screen.getByText(/Heights at 40.00 m/)).toBeVisible();
+  await userEvent.keyboard("{ArrowRight}");
+  await expect.element(screen.getByText(/Heights at 40.[1-9]\d m/)).toBeVisible();
+  // Written twice, it is the key itself.
+  await userEvent.keyboard("[[");
+  await expect.poll(search).toMatchObject({ profile: "400010,6400052,400090,6400052", width: 200 });
+  await userEvent.keyboard(".");
+  await expect.poll(search).toMatchObject({ profile: "400050,6400052,400130,6400052" });
+});
+
+test("a line is drawn on the map, or typed; what is no line is said", async () => {
+  const { search } = await open(MINE);
+  await expect.element(drawn("[1-9][0-9,]*")).toBeVisible();
+  await screen.getByRole("button", { name: "Show profile" }).click();
+  await expect.element(screen.getByRole("alert")).toMatchTextContent("From x is no number.");
+  await screen.getByRole("button", { name: "Draw a profile" }).click();
+  const map = screen.getByRole("application", { name: /from above/ }).element();
+  const { left, top, width, height } = map.getBoundingClientRect();
+  const fire = (type: string, x: number) =>
+    map.dispatchEvent(
+      new PointerEvent(type, {
+        bubbles: true,
+        pointerId: 1,
+        button: 0,
+        clientX: left + width / 2 + x,
+        clientY: top + height / 2,
+      }),
+    );
+  map.setPointerCapture = () => undefined;
+  for (const [type, x] of [
+    ["pointerdown", -50],
+    ["pointermove", 10],
+    ["pointerup", 50],
+  ] as const) {
+    fire(type, x);
+    await new Promise(requestAnimationFrame);
+  }
+  await expect.element(screen.getByRole("heading", { name: "Profile" })).toBeVisible();
+  expect(search()).toMatchObject({ profile: expect.stringMatching(/^4000/) });
+  await screen.getByRole("button", { name: "Close the profile" }).click();
+  await expect.poll(search).not.toHaveProperty("profile", expect.anything());
+});
+
+test("an address that the store refuses is renewed once, for all that wait", async () => {
+  const { store, asked } = await open(MINE);
+  await expect.element(drawn("[1-9][0-9,]*")).toBeVisible();
+  expect(asked("openClouds")).toBe(1);
+  store.refuse = { status: 403, times: 1 };
+  await screen.getByRole("textbox", { name: "From x" }).fill("400010");
+  await screen.getByRole("textbox", { name: "From y" }).fill("6400050");
+  await screen.getByRole("textbox", { name: "To x" }).fill("400090");
+  await screen.getByRole("textbox", { name: "To y" }).fill("6400050");
+  await screen.getByRole("button", { name: "Show profile" }).click();
+  await expect.element(profileRow("2")).toBeVisible();
+  expect(asked("openClouds")).toBe(2);
+});
+
+test("a file that is replaced meanwhile is not mixed with the new one", async () => {
+  const { store } = await open(MINE);
+  await expect.element(drawn("[1-9][0-9,]*")).toBeVisible();
+  store.tag = '"2"';
+  await screen.getByRole("textbox", { name: "From x" }).fill("400010");
+  await screen.getByRole("textbox", { name: "From y" }).fill("6400050");
+  await screen.getByRole("textbox", { name: "To x" }).fill("400090");
+  await screen.getByRole("textbox", { name: "To y" }).fill("6400050");
+  await screen.getByRole("button", { name: "Show profile" }).click();
+  await expect.element(screen.getByText(/was replaced while it was shown/)).toBeVisible();
+});
+
+/** A file with other bytes at a place. */
+const changed = (name: string, at: number, bytes: readonly number[]) => {
+  const file = files.get(name)!.slice();
+  file.set(bytes, at);
+  return new Map([[name, file]]);
+};
+const FILE = "/clouds?bucket=swath-processing&file=line-1.copc.laz";
+
+test.each<[string, () => ReadonlyMap<string, Uint8Array>, RegExp]>([
+  // The octree's info is the first record: its data begin at 429; the root's page at 469.
+  [
+    "whose root page lies past its end",
+    () => changed("line-1.copc.laz", 469, [255, 255, 255, 255]),
+    /hierarchy that does not fit in the file/,
+  ],
+  [
+    "whose cube is no number",
+    () => changed("line-1.copc.laz", 429, [0, 0, 0, 0, 0, 0, 0xf8, 0x7f]),
+    /has no octree/,
+  ],
+  ["that is no LAS file", () => changed("line-1.copc.laz", 0, [0]), /does not begin with LASF/],
+])("a cloud %s is refused in words, with a way to try again", async (_, of, words) => {
+  await open(FILE, { of: of() });
+  await expect.element(screen.getByText("The point cloud could not be opened")).toBeVisible();
+  await expect.element(screen.getByText(words)).toBeVisible();
+  await expect.element(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+  await expectAccessible();
+});
+
+test("a processing without clouds, a file without an octree and an address without either say so", async () => {
+  await open(MINE, { answers: { listClouds: () => [] } });
+  await expect.element(screen.getByText("No point cloud is published")).toBeVisible();
+  leave();
+  vi.restoreAllMocks();
+  await open("/clouds?bucket=swath-lidar&file=a/strip.laz");
+  await expect.element(screen.getByText("This file has no octree")).toBeVisible();
+  leave();
+  vi.restoreAllMocks();
+  await open("/clouds");
+  await expect.element(screen.getByText("No cloud is named")).toBeVisible();
+});
+
+test("a browser without WebGL says so, and shows the cloud from above", async () => {
+  const { prototype } = HTMLCanvasElement;
+  const real: unknown = Object.getOwnPropertyDescriptor(prototype, "getContext")!.value;
+  vi.spyOn(prototype, "getContext").mockImplementation(function (
+    this: HTMLCanvasElement,
+    kind: string,
+    ...rest: unknown[]
+  ) {
+    if (kind.startsWith("webgl")) return null;
+    return Reflect.apply(real as () => null, this, [kind, ...rest]);
+  } as never);
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await open(`${MINE}&view=3d`);
+  await expect.element(screen.getByText(/This browser has no WebGL/)).toBeVisible();
+  await expect.element(screen.getByRole("application", { name: /from above/ })).toBeVisible();
+  await expect.element(drawn("[1-9][0-9,]*")).toBeVisible();
+});
+
+test("on a phone everything is there, below one another", async () => {
+  await open(`${MINE}&${LINE}`, { width: 390 });
+  await expect.element(profileRow("2")).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+  await expectAccessible();
+});

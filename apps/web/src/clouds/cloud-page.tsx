@@ -1,0 +1,182 @@
+import BlurOffOutlined from "@mui/icons-material/BlurOffOutlined";
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { isCopcName, MOST_CLOUD_FILES } from "@swath/contract/cloud-names";
+import type { JobClouds } from "@swath/contract/clouds";
+import { endpoints } from "@swath/contract/endpoints";
+import { nameOf } from "@swath/contract/explorer";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
+import { callQuery } from "../data/queries.ts";
+import { useApi } from "../platform/api/api.ts";
+import { usePageTitle } from "../platform/config/config.ts";
+import { queryKeys } from "../platform/query/query-keys.ts";
+import { LoadedPart } from "../ui/feedback/loaded.tsx";
+import { LoadFailure, Notice } from "../ui/feedback/notice.tsx";
+import { Waiting } from "../ui/feedback/waiting.tsx";
+import { SelectField } from "../ui/form/select-field.tsx";
+import { PAGE_HEAD } from "../ui/page/page-layout.ts";
+import { plural } from "../ui/text/format.ts";
+import type { AddressChange, CloudAddress } from "./cloud-address.ts";
+import { Viewer } from "./page/viewer.tsx";
+import { type CloudFiles, useCloud } from "./use-cloud.ts";
+
+interface CloudPageProps {
+  readonly address: CloudAddress;
+  readonly onAddress: (change: AddressChange) => void;
+}
+
+const TITLE = "Point cloud";
+
+/** The published clouds of a job, or one file, to be looked at. */
+export function CloudPage({ address, onAddress }: CloudPageProps) {
+  usePageTitle(TITLE);
+  const { processing, bucket, file } = address;
+  if (processing !== undefined)
+    return <ProcessingClouds processingId={processing} address={address} onAddress={onAddress} />;
+  if (bucket === undefined || file === undefined)
+    return (
+      <Frame>
+        <Notice Icon={BlurOffOutlined} title="No cloud is named">
+          Open one from a processing, from the page of a flight or from the data explorer.
+        </Notice>
+      </Frame>
+    );
+  return (
+    <FileCloud
+      key={`${bucket}/${file}`}
+      bucket={bucket}
+      file={file}
+      address={address}
+      onAddress={onAddress}
+    />
+  );
+}
+
+function Frame({ children, head }: { readonly children: ReactNode; readonly head?: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: "flex",
+        flexDirection: "column",
+        flex: 1,
+        gap: 1,
+        p: { xs: 1, sm: 1.5 },
+        minHeight: 0,
+      }}
+    >
+      <Box sx={{ ...PAGE_HEAD, flexWrap: "wrap" }}>
+        <Typography variant="h1">Point cloud</Typography>
+        {head}
+      </Box>
+      {children}
+    </Box>
+  );
+}
+
+function FileCloud({
+  bucket,
+  file,
+  ...props
+}: CloudPageProps & { readonly bucket: string; readonly file: string }) {
+  const name = nameOf(file);
+  const files = useMemo(() => ({ bucket, keys: [file], names: [name] }), [bucket, file, name]);
+  return (
+    <Frame head={<Box sx={{ color: "text.secondary", overflowWrap: "anywhere" }}>{name}</Box>}>
+      {isCopcName(file) ? (
+        <OpenedCloud files={files} {...props} />
+      ) : (
+        <Notice Icon={BlurOffOutlined} title="This file has no octree">
+          Files are looked at by parts, which takes an octree (COPC, named .copc.laz). The stages of
+          Swath write one; a LAS or LAZ file of another program is not prepared yet.
+        </Notice>
+      )}
+    </Frame>
+  );
+}
+
+function ProcessingClouds({
+  processingId,
+  ...props
+}: CloudPageProps & { readonly processingId: string }) {
+  const query = useQuery(
+    callQuery(useApi(), queryKeys.clouds(processingId), endpoints.listClouds, {
+      params: { processingId },
+    }),
+  );
+  const { data, error, refetch } = query;
+  if (data === undefined || data.length === 0)
+    return (
+      <Frame>
+        <LoadedPart
+          query={{ data, error, refetch }}
+          loading="Loading Point Clouds..."
+          failed="The point clouds could not be loaded"
+        >
+          {() => (
+            <Notice Icon={BlurOffOutlined} title="No point cloud is published">
+              The stages that adjust and classify strips publish clouds; of this processing none has
+              done so yet.
+            </Notice>
+          )}
+        </LoadedPart>
+      </Frame>
+    );
+  return <JobCloud clouds={data} {...props} />;
+}
+
+/** The last job has the points as they are delivered. */
+const chosenOf = (clouds: readonly JobClouds[], job: string | undefined): JobClouds =>
+  clouds.find((each) => each.job === job) ?? clouds.at(-1)!;
+
+function JobCloud({
+  clouds,
+  address,
+  onAddress,
+}: CloudPageProps & { readonly clouds: readonly JobClouds[] }) {
+  const { job, attempt, files: all } = chosenOf(clouds, address.job);
+  const listed = useMemo(() => all.slice(0, MOST_CLOUD_FILES), [all]);
+  const files = useMemo(
+    () => ({
+      bucket: listed[0]!.bucket,
+      keys: listed.map(({ key }) => key),
+      names: listed.map(({ path }) => path),
+    }),
+    [listed],
+  );
+  return (
+    <Frame
+      head={
+        <>
+          <SelectField
+            label="Job"
+            minWidth={150}
+            value={job}
+            options={clouds.map((each) => [each.job, each.job] as const)}
+            onChange={(next) => onAddress({ job: next })}
+          />
+          <Box sx={{ color: "text.secondary" }}>
+            Attempt {attempt}, {plural(listed.length, "file")}
+            {all.length > listed.length ? ` of ${all.length}: no more are open at a time` : ""}
+          </Box>
+        </>
+      }
+    >
+      <OpenedCloud files={files} address={address} onAddress={onAddress} />
+    </Frame>
+  );
+}
+
+function OpenedCloud({ files, ...props }: CloudPageProps & { readonly files: CloudFiles }) {
+  const opening = useCloud(files);
+  if (opening.state === "opening") return <Waiting text="Opening the point cloud..." fill />;
+  if (opening.state === "failed")
+    return (
+      <LoadFailure
+        title="The point cloud could not be opened"
+        failure={opening.error}
+        onRetry={opening.retry}
+      />
+    );
+  return <Viewer cloud={opening.cloud} {...props} />;
+}

@@ -1,0 +1,86 @@
+import Box from "@mui/material/Box";
+import { className } from "../look/class-names.ts";
+import type { CloudFile } from "../read/open-file.ts";
+import { Detail, Details } from "../../ui/text/details.tsx";
+import { type Section, nodeOf } from "./load-section.ts";
+import { type Measured, measured } from "./measure-section.ts";
+import { directionOf } from "../points/section-points.ts";
+
+interface PointFactsProps {
+  readonly section: Section;
+  /** One point, or two that are measured between. */
+  readonly points: readonly number[];
+  readonly files: readonly CloudFile[];
+  readonly unit: string;
+}
+
+/** Where a point of a section is, in the cloud's system. */
+function placeOf({ corridor, points }: Section, point: number): readonly [number, number, number] {
+  const [dx, dy] = directionOf(corridor);
+  const [along, across] = [points.along[point]!, points.across[point]!];
+  const x = corridor.from[0] + dx * along - dy * across;
+  const y = corridor.from[1] + dy * along + dx * across;
+  return [x, y, points.heights[point]!];
+}
+
+/** What is recorded of a point that was clicked, or lies between two. */
+export function PointFacts({ section, points: [one, other], files, unit }: PointFactsProps) {
+  if (one === undefined) return null;
+  return (
+    <Box sx={{ fontSize: "0.8125rem", minWidth: 220 }}>
+      {other === undefined ? (
+        <OnePoint section={section} point={one} files={files} />
+      ) : (
+        <Between of={measured(section.points, one, other)} unit={unit} />
+      )}
+    </Box>
+  );
+}
+
+function OnePoint({
+  section,
+  point,
+  files,
+}: Pick<PointFactsProps, "section" | "files"> & { readonly point: number }) {
+  const { classes, lines, returns, intensity, times, places } = section.points;
+  const node = nodeOf(section, point);
+  const key = node?.node.key;
+  return (
+    <Details columnGap={2}>
+      <Detail name="x, y, z">
+        {placeOf(section, point)
+          .map((value) => value.toFixed(3))
+          .join(", ")}
+      </Detail>
+      <Detail name="Class">
+        {classes[point]} {className(classes[point]!)}
+      </Detail>
+      <Detail name="Line">{lines[point]}</Detail>
+      <Detail name="Return">{`${returns[point]! & 15} of ${returns[point]! >> 4}`}</Detail>
+      <Detail name="Intensity">{intensity[point]}</Detail>
+      <Detail name="GPS time">{times[point]!.toFixed(6)}</Detail>
+      <Detail name="File">{node === undefined ? "" : files[node.file]?.name}</Detail>
+      <Detail name="Node and point">
+        {key === undefined ? "" : `${key.level}-${key.x}-${key.y}-${key.z}, ${places[point]}`}
+      </Detail>
+    </Details>
+  );
+}
+
+function Between({ of, unit }: { readonly of: Measured; readonly unit: string }) {
+  const { distance, height, slant, slope } = of;
+  return (
+    <Details columnGap={2}>
+      <Detail name="Distance">
+        {distance.toFixed(3)} {unit}
+      </Detail>
+      <Detail name="Height difference">
+        {height.toFixed(3)} {unit}
+      </Detail>
+      <Detail name="Slant distance">
+        {slant.toFixed(3)} {unit}
+      </Detail>
+      <Detail name="Slope">{slope === undefined ? "–" : `${slope.toFixed(2)}°`}</Detail>
+    </Details>
+  );
+}

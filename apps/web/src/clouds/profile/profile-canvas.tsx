@@ -1,0 +1,179 @@
+import Box from "@mui/material/Box";
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import type { Size } from "../choose/map-view.ts";
+import { fitCanvas } from "../canvas/fit-canvas.ts";
+import { useSize } from "../canvas/use-size.ts";
+import { useWheel } from "../canvas/use-wheel.ts";
+import { PALETTES } from "../../ui/theme/theme.ts";
+import { useDark } from "../../ui/use-environment.ts";
+import type { Section } from "./load-section.ts";
+import { nearestPoint } from "./measure-section.ts";
+import { drawMarks, drawProfile } from "./paint-profile.ts";
+import { type ProfileView, toPlace, wholeView, zoomedProfile } from "./profile-view.ts";
+import { lengthOf } from "../points/section-points.ts";
+
+interface ProfileCanvasProps {
+  readonly label: string;
+  readonly section: Section;
+  readonly colors: Uint32Array;
+  /** How much higher than wide a unit is drawn; undefined: as it fits. */
+  readonly higher: number | undefined;
+  readonly cursor: number;
+  readonly window: number;
+  readonly measured: readonly number[];
+  readonly onCursor: (along: number) => void;
+  /** A point that was clicked, if there was one. */
+  readonly onPoint: (point: number | undefined) => void;
+  /** The line is moved: so many times its width to the left, or its length onwards. */
+  readonly onMove: (sideways: number, onwards: number) => void;
+}
+
+const STEP_PX = 4;
+const FAST = 10;
+const ZOOM = 1.4;
+/** A pointer that moved less has clicked. */
+const CLICK_PX = 4;
+const MOVES: Readonly<Record<string, readonly [number, number]>> = {
+  "[": [1, 0],
+  "]": [-1, 0],
+  ",": [0, -0.5],
+  ".": [0, 0.5],
+};
+
+/** A view of a section, kept while its points come in; another line, or another height, begins anew. */
+function useProfileView({ section, higher }: ProfileCanvasProps, size: Size | undefined) {
+  const { corridor, points } = section;
+  const length = lengthOf(corridor);
+  const of = `${corridor.from.join()} ${corridor.to.join()} ${higher ?? ""} ${size?.width} ${size?.height}`;
+  const [chosen, setChosen] = useState<{ readonly of: string; readonly view: ProfileView }>();
+  const whole = size === undefined ? undefined : wholeView(points, { length, size, higher });
+  const view = chosen?.of === of ? chosen.view : whole;
+  return {
+    view,
+    setView: (next: ProfileView) => setChosen({ of, view: next }),
+    reset: () => setChosen(undefined),
+  };
+}
+
+/** The section on canvas: dragging and the wheel move it, keys move what is looked at. */
+export function ProfileCanvas(props: ProfileCanvasProps) {
+  const { label, section, colors, cursor, window, measured } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const drawing = useRef<HTMLCanvasElement>(null);
+  const marks = useRef<HTMLCanvasElement>(null);
+  const size = useSize(host, ignore);
+  const { view, setView, reset } = useProfileView(props, size);
+  const look = useDark() ? "dark" : "light";
+  useWheel(host, (factor, at) => {
+    if (view !== undefined && size !== undefined)
+      setView(zoomedProfile(view, factor, toPlace(view, size, at)));
+  });
+  const handlers = useHandlers(props, { view, size, setView, reset });
+  const { points } = section;
+  const ink = PALETTES[look].text.secondary;
+  useEffect(() => {
+    if (drawing.current === null || view === undefined || size === undefined) return;
+    fitCanvas(drawing.current, size);
+    drawProfile(drawing.current, { view, size, points, colors, ink, faint: GRID[look] });
+  }, [view, size, points, colors, ink, look]);
+  useEffect(() => {
+    if (marks.current === null || view === undefined || size === undefined) return;
+    fitCanvas(marks.current, size);
+    const places = measured.map((point) => [points.along[point]!, points.heights[point]!] as const);
+    drawMarks(marks.current, { view, size, cursor, window, measured: places });
+  }, [view, size, cursor, window, measured, points]);
+  return (
+    <Box
+      ref={host}
+      role="application"
+      aria-roledescription="profile"
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is moved by keys
+      tabIndex={0}
+      {...handlers}
+      sx={{
+        position: "absolute",
+        inset: 0,
+        touchAction: "none",
+        cursor: "crosshair",
+        "&:focus-visible": {
+          outline: "2px solid",
+          outlineColor: "primary.main",
+          outlineOffset: -2,
+        },
+        "& canvas": { position: "absolute", inset: 0, width: 1, height: 1 },
+      }}
+    >
+      <canvas ref={drawing} />
+      <canvas ref={marks} />
+    </Box>
+  );
+}
+
+const ignore = (): void => undefined;
+
+/** As pictures of the stages have their grids. */
+const GRID = { light: "#dde2ea", dark: "#2a3548" } as const;
+
+interface Viewed {
+  readonly view: ProfileView | undefined;
+  readonly size: Size | undefined;
+  readonly setView: (view: ProfileView) => void;
+  readonly reset: () => void;
+}
+
+function pixelOf({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) {
+  const { left, top } = currentTarget.getBoundingClientRect();
+  return [clientX - left, clientY - top] as const;
+}
+
+function useHandlers(props: ProfileCanvasProps, { view, size, setView, reset }: Viewed) {
+  const { section, colors, cursor, onCursor, onPoint, onMove } = props;
+  const pressed = useRef<{ readonly at: readonly [number, number]; moved: boolean }>(undefined);
+  const length = lengthOf(section.corridor);
+  const moveCursor = (along: number): void => onCursor(Math.min(length, Math.max(0, along)));
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>): void => {
+      if (event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      pressed.current = { at: [event.clientX, event.clientY], moved: false };
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>): void => {
+      if (pressed.current === undefined || view === undefined) return;
+      const [x, y] = pressed.current.at;
+      const [dx, dy] = [event.clientX - x, event.clientY - y];
+      if (!pressed.current.moved && Math.hypot(dx, dy) < CLICK_PX) return;
+      pressed.current = { at: [event.clientX, event.clientY], moved: true };
+      const { along, height, scale, higher } = view;
+      setView({ ...view, along: along - dx * scale, height: height + (dy * scale) / higher });
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>): void => {
+      const press = pressed.current;
+      pressed.current = undefined;
+      if (press === undefined || press.moved || view === undefined || size === undefined) return;
+      const pixel = pixelOf(event);
+      moveCursor(toPlace(view, size, pixel)[0]);
+      onPoint(nearestPoint(section.points, colors, { view, size, pixel }));
+    },
+    onPointerCancel: (): void => {
+      pressed.current = undefined;
+    },
+    onKeyDown: (event: KeyboardEvent): void => {
+      if (view === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+      const by = STEP_PX * view.scale * (event.shiftKey ? FAST : 1);
+      const move = MOVES[event.key];
+      if (move !== undefined) onMove(...move);
+      else if (event.key === "ArrowLeft") moveCursor(cursor - by);
+      else if (event.key === "ArrowRight") moveCursor(cursor + by);
+      else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
+        const up = event.key === "ArrowUp" ? 1 : -1;
+        setView({ ...view, height: view.height + (up * by * FAST) / view.higher });
+      } else if (event.key === "+" || event.key === "=")
+        setView(zoomedProfile(view, 1 / ZOOM, [cursor, view.height]));
+      else if (event.key === "-") setView(zoomedProfile(view, ZOOM, [cursor, view.height]));
+      else if (event.key === "Home") reset();
+      else return;
+      event.preventDefault();
+    },
+  };
+}
