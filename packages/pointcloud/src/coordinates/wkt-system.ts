@@ -35,7 +35,7 @@ export function degreesOf(text: string): ToDegrees | undefined {
     if (!Number.isFinite(longitude)) return undefined;
     return (x, y) => {
       const [east, north] = converter.inverse([x, y]);
-      return [east!, north!];
+      return [east, north];
     };
   } catch {
     return undefined;
