@@ -26,9 +26,10 @@ describe("a state table", () => {
       ...transitionsFrom(["red", "off"], "switch", "green", "person"),
       ...transitionsFrom(["red"], "break", "off", "weather"),
     ];
-    expect(stateTable<Light, "switch" | "break", "person" | "weather">(rows).transitions).toEqual(
-      rows,
-    );
+    const made = stateTable<Light, "switch" | "break", "person" | "weather">(rows);
+    expect(made.transitions).toEqual(rows);
+    expect(made.nextStatus("off", "switch")).toBe("green");
+    expect(made.canMove("red", "off", new Set(["weather"]))).toBe(true);
   });
 
   test("is refused where an event leads from one status to two", () => {

@@ -99,6 +99,32 @@ test("by keys a profile is moved, and the place whose heights are told", async (
   await expect.poll(search).toMatchObject({ profile: "400050,6400052,400130,6400052" });
 });
 
+test("a click tells what is recorded of a point, a second one what lies between the two", async () => {
+  await open(`${MINE}&${LINE}&higher=1`);
+  await expect.element(profileRow("2")).toBeVisible();
+  const profile = screen.getByRole("application", { name: /^Profile/ }).element();
+  profile.setPointerCapture = () => undefined;
+  const { left, top, width, height } = profile.getBoundingClientRect();
+  // The slope goes through the middle of the axes.
+  const middle = [left + 56 + (width - 68) / 2, top + 8 + (height - 36) / 2] as const;
+  const click = (x: number): void => {
+    const at = { clientX: middle[0] + x, clientY: middle[1] - x / 10 };
+    for (const type of ["pointerdown", "pointerup"])
+      profile.dispatchEvent(
+        new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, ...at }),
+      );
+  };
+  click(0);
+  await expect
+    .element(screen.getByText(/^4000\d\d\.\d{3}, 6400\d\d\d\.\d{3}, 5\d\.\d{3}$/))
+    .toBeVisible();
+  await expect.element(screen.getByText(/^115\.9\d+, -32\.5\d+$/)).toBeVisible();
+  await expect.element(screen.getByText(/^line-[12]\.copc\.laz$/)).toBeVisible();
+  click(60);
+  await expect.element(screen.getByText("Height difference")).toBeVisible();
+  await expect.element(screen.getByText(/^5\.\d\d°$/)).toBeVisible();
+});
+
 test("a line is drawn on the map, or typed; what is no line is said", async () => {
   const { search } = await open(MINE);
   await expect.element(drawn("[1-9][0-9,]*")).toBeVisible();

@@ -65,6 +65,17 @@ const failed = (): never => {
   throw new Error("the server failed");
 };
 
+/** A processing with a stage that published clouds, and one that is yet to. */
+const withClouds = () => [
+  processingDocument({
+    ClusterProcessing: [
+      stageDocument(),
+      stageDocument({ Name: "ICP2_MineIP1", Label: "ICP2" }),
+      stageDocument({ Name: "MiningAI3", Label: "AI3", OutputS3Path: null }),
+    ],
+  }),
+];
+
 describe("the processing of a flight", () => {
   test("says which jobs have begun, which have not, and leads to the dashboard", async () => {
     const api = await open();
@@ -81,20 +92,12 @@ describe("the processing of a flight", () => {
   });
 
   test("leads to the clouds of the jobs that publish any, but no guest", async () => {
-    const published = processingDocument({
-      ClusterProcessing: [
-        stageDocument(),
-        stageDocument({ Name: "ICP2_MineIP1", Label: "ICP2" }),
-        stageDocument({ Name: "MiningAI3", Label: "AI3", OutputS3Path: null }),
-      ],
-    });
-    const answers = { listProcessings: () => [published] };
-    await open(answers);
+    await open({ listProcessings: withClouds });
     const links = card("Processing").getByRole("link", { name: /^View point cloud of/ });
     await expect.element(links).toHaveAttribute("href", expect.stringMatching(/^\/clouds\?/));
     await expect.element(links).toMatchTextContent("View point cloud of ICP2");
     leave();
-    await open(answers, 1425, "guest");
+    await open({ listProcessings: withClouds }, 1425, "guest");
     await expect.element(card("Processing")).toMatchTextContent("SL000001");
     expect(links.elements()).toEqual([]);
   });

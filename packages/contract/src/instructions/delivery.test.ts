@@ -22,6 +22,7 @@ test("contract/V2 the file of an instruction names its tiles apart", () => {
     instructionFileSchema.safeParse({ ...FILE, tileNaming: "{easting}" }).error?.issues,
   ).toMatchObject([
     {
+      code: "custom",
       path: ["tileNaming"],
       message: "needs {easting} and {northing}, or {column} and {row}: tiles would have one name",
     },

@@ -130,6 +130,12 @@ describe("a custom processing", () => {
     expect(faultsOf(change)).toEqual(faults);
   });
 
+  test("contract/C4 a fault of a time is this contract's own", () => {
+    const gps = { ...GPS, gpsStartTime: 2, gpsEndTime: 1 };
+    const { error } = customProcessingSchema.safeParse({ ...BODY, gps });
+    expect(error?.issues.map(({ code }) => code)).toEqual(["custom", "custom"]);
+  });
+
   test.each([
     [{}, false],
     [{ EOOnly: false, gps: {} }, false],

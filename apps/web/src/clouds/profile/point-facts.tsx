@@ -1,6 +1,9 @@
 import Box from "@mui/material/Box";
 import { className } from "../look/class-names.ts";
 import type { CloudFile } from "../read/open-file.ts";
+import { useQuery } from "@tanstack/react-query";
+import { queryKeys } from "../../platform/query/query-keys.ts";
+import { loadPart } from "../../ui/load-part.ts";
 import { Detail, Details } from "../../ui/text/details.tsx";
 import { type Section, nodeOf } from "./load-section.ts";
 import { type Measured, measured } from "./measure-section.ts";
@@ -37,6 +40,19 @@ export function PointFacts({ section, points: [one, other], files, unit }: Point
   );
 }
 
+/** Longitude and latitude of a place, as people write them; undefined of a system that states none. */
+function useDegrees(text: string | undefined, [x, y]: readonly number[]): string | undefined {
+  const { data } = useQuery({
+    queryKey: queryKeys.degrees(text ?? ""),
+    queryFn: async () =>
+      (await loadPart(() => import("./degrees.ts"))).degreesOf(text ?? "") ?? null,
+    staleTime: Infinity,
+  });
+  return data?.(x!, y!)
+    .map((angle) => angle.toFixed(7))
+    .join(", ");
+}
+
 function OnePoint({
   section,
   point,
@@ -45,13 +61,12 @@ function OnePoint({
   const { classes, lines, returns, intensity, times, places } = section.points;
   const node = nodeOf(section, point);
   const key = node?.node.key;
+  const place = placeOf(section, point);
+  const degrees = useDegrees(files[node?.file ?? 0]?.wkt, place);
   return (
     <Details columnGap={2}>
-      <Detail name="x, y, z">
-        {placeOf(section, point)
-          .map((value) => value.toFixed(3))
-          .join(", ")}
-      </Detail>
+      <Detail name="x, y, z">{place.map((value) => value.toFixed(3)).join(", ")}</Detail>
+      {degrees === undefined ? null : <Detail name="Longitude, latitude">{degrees}</Detail>}
       <Detail name="Class">
         {classes[point]} {className(classes[point]!)}
       </Detail>

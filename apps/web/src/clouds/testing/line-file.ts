@@ -1,13 +1,17 @@
 import { CopcBody } from "@swath/pointcloud/copc";
-import { type LasSettings, LasWriter } from "@swath/pointcloud/las";
+import { projectedSystem, systemWkt } from "@swath/pointcloud/coordinates";
+import { type LasSettings, LasWriter, textRecord } from "@swath/pointcloud/las";
 import { newBlock } from "@swath/pointcloud/points";
 import { memoryFile, memorySpool } from "@swath/pointcloud/testing";
+
+/** UTM, zone 50 south. */
+const SYSTEM = projectedSystem(32_750, "+proj=utm +zone=50 +south +datum=WGS84 +units=m +no_defs");
 
 const SETTINGS: LasSettings = {
   pointFormat: 6,
   scale: [0.001, 0.001, 0.001],
   offset: [400_000, 6_400_000, 0],
-  records: [],
+  records: "fault" in SYSTEM ? [] : [textRecord(systemWkt(SYSTEM)!, "system")],
   standardTime: true,
 };
 

@@ -10,6 +10,8 @@ export const queryKeys = {
   cold: (flightId: string, ...place: readonly object[]) => ["cold", flightId, ...place] as const,
   /** By the uploads and processings that it is drawn from. */
   flightMap: (flightId: string, of: readonly string[]) => ["flight-map", flightId, of] as const,
+  /** What turns places of a system, by its well-known text, into degrees. */
+  degrees: (text: string) => ["degrees", text] as const,
   clouds: (processingId: string) => ["clouds", processingId] as const,
   history: (flightId: string, of: object) => ["history", flightId, of] as const,
   views: (list: string) => ["views", list] as const,
