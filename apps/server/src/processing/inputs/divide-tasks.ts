@@ -37,8 +37,8 @@ function eachFile(inputs: InputFiles, of: string): Division[] {
   }));
 }
 
-/** An entry of a list narrows those inputs that the list names files of. */
-function eachEntry(inputs: InputFiles, of: string, list: TaskList): Division[] {
+/** An entry of a list, which may be the input `of`, narrows those inputs that the list names files of. */
+function eachEntry(inputs: InputFiles, of: string | undefined, list: TaskList): Division[] {
   const listed = new Set(list.flatMap(({ files }) => files));
   const narrowed = Object.entries(inputs).filter(
     ([name, files]) => name !== of && files.some(({ path }) => listed.has(path)),
@@ -57,12 +57,32 @@ function eachEntry(inputs: InputFiles, of: string, list: TaskList): Division[] {
 
 function divide(tasks: StageFile["tasks"], inputs: InputFiles, list: TaskList): Division[] {
   if (tasks === "once") return [{ name: "all", inputs: inputs as RunTask["inputs"], input: null }];
+  if (tasks === "divided") return eachEntry(inputs, undefined, list);
   return "each" in tasks ? eachFile(inputs, tasks.each) : eachEntry(inputs, tasks.listed, list);
+}
+
+const NAMED = /\{input\.([a-z][A-Za-z0-9]{0,31})\}/g;
+
+/** The inputs that the words of a call name. */
+export function namedInputs(words: readonly string[], inputs: InputFiles): InputFiles {
+  const names = new Set([...words.join("\0").matchAll(NAMED)].map(([, name]) => name));
+  return Object.fromEntries(Object.entries(inputs).filter(([name]) => names.has(name)));
 }
 
 /** The time limit of a task that reads these files, s. */
 export function taskSeconds({ minutes, minutesPerGB }: StageFile["resources"], bytes: number) {
   return Math.ceil((minutes + (minutesPerGB * bytes) / GB) * MINUTE);
+}
+
+/** A call that runs once on the inputs that its words name, under its name. */
+export function onlyTask(
+  name: string,
+  words: readonly string[],
+  { resources }: Pick<StageFile, "resources">,
+  inputs: InputFiles,
+): RunTask {
+  const own = namedInputs(words, inputs) as RunTask["inputs"];
+  return { task: 0, name, inputs: own, input: null, seconds: taskSeconds(resources, sizeOf(own)) };
 }
 
 /** The tasks of a run: one, one for each file of an input, or one for each entry of a list. */
