@@ -116,11 +116,12 @@ export const STAGE_COSTS: readonly StageCost[] = [
   {
     stage: "DEL1",
     after: ["MiningAI3", "QA1"],
-    division: { by: "once" },
-    taskSeconds: 2,
+    division: { by: "tile", side: TILE, collar: 20, reads: "files" },
+    taskSeconds: 4,
     secondsPerMillion: 5.4,
     readBytes: CLOUD,
     writtenBytes: CLOUD + 1,
     memory: { base: 300, perMillion: 23, most: 530 },
+    join: { secondsPerMillion: 0, secondsPerTask: 0.01, bytesPerPoint: 0, memory: 200 },
   },
 ];

@@ -1,7 +1,6 @@
 import { CoverageGrid } from "@swath/pointcloud/grid";
 import { classifyPoints, TerrainModel } from "@swath/pointcloud/ground";
 import { BLOCK_POINTS, CLASS, isLast, type PointBlock } from "@swath/pointcloud/points";
-import { join } from "node:path";
 import { z } from "zod";
 import { metricScale } from "../coordinates/cloud-system.ts";
 import { projectEpsg, systemNotes, systemOfCloud } from "../coordinates/check-system.ts";
@@ -11,16 +10,15 @@ import {
   figure,
   type ProgramMeasure,
   share,
-  writeJson,
   writeMeasures,
 } from "../files/write-outputs.ts";
+import { TILE_COVER_CELL, writeCover } from "../points/cloud-cover.ts";
 import { LostParts } from "../points/lost-parts.ts";
 import { openPoints, type PointFile, readPoints } from "../points/point-file.ts";
 import { copcOrLaz, stemOfPoints, writePoints } from "../points/write-points.ts";
 import { program, type ProgramOutput } from "../program.ts";
 import { cellsOfCloud } from "./cloud-cells.ts";
 import { systemMeasures } from "./cloud-measures.ts";
-import { coverageFile, TILE_COVER_CELL } from "./tiles.ts";
 
 const options = z.strictObject({
   /** LAS or LAZ file. */
@@ -75,7 +73,7 @@ export const ground = program(
         progress(block.count);
       }),
     );
-    await writeJson(join(out, `${stem}.cover.json`), coverageFile(name, scale, cover));
+    await writeCover(out, stem, name, { scale, cover });
     const label = "Side of the cells, the largest of all files";
     const used = figure("cell", label, lowest.cell, "m", "maximum");
     await writeMeasures(out, [

@@ -1,5 +1,7 @@
 import type { Program } from "../program.ts";
+import { delCollect } from "./del/collect-delivery.ts";
 import { del } from "./del/del.ts";
+import { delDivide } from "./del/divide-delivery.ts";
 import { dem, demCollect } from "./dem/dem.ts";
 import { eo } from "./eo.ts";
 import { gps } from "./gps/gps.ts";
@@ -14,6 +16,8 @@ import { tiles } from "./tiles.ts";
 /** The programs of the default pipeline, by the name that a stage's command gives. */
 export const PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Program>([
   ["del", del],
+  ["del-collect", delCollect],
+  ["del-divide", delDivide],
   ["dem", dem],
   ["dem-collect", demCollect],
   ["eo", eo],

@@ -1,11 +1,10 @@
 import type { taskListSchema } from "@swath/contract/processing";
-import type { CoverageGrid } from "@swath/pointcloud/grid";
-import { join, posix } from "node:path";
+import { join } from "node:path";
 import { z } from "zod";
-import type { MetricScale } from "../coordinates/cloud-system.ts";
-import { filesBelow } from "../files/file-bytes.ts";
-import { count, readJson, writeJson, writeMeasures } from "../files/write-outputs.ts";
+import { count, writeJson, writeMeasures } from "../files/write-outputs.ts";
+import { partsOf, readCovers } from "../points/cloud-cover.ts";
 import { FileFault, program } from "../program.ts";
+import { readBox } from "./dem/tile.ts";
 
 const options = z.strictObject({
   /** Folder with the outputs of all tasks of `ground`. */
@@ -37,16 +36,13 @@ interface Tile {
  * (of x and y in metres) with the files that have points in them or in their collar.
  */
 export const tiles = program(options, async ({ tasks, out, side, collar }) => {
-  const paths = (await filesBelow(tasks)).filter((path) => path.endsWith(".cover.json"));
-  if (paths.length === 0) throw new FileFault(tasks, "holds no *.cover.json");
   const found = new Map<string, Tile>();
   let metre: readonly [number, number] = [1, 1];
   let cells = 0;
-  for (const path of paths) {
-    const cover = await readJson(join(tasks, path), coverFileSchema);
+  const covers = await readCovers(tasks);
+  for (const { file, ...cover } of covers) {
     metre = cover.metre;
     cells += cover.cells.length / 2;
-    const file = posix.join(posix.dirname(path), cover.file);
     for (let at = 0; at < cover.cells.length; at += 2)
       for (const place of tilesOf(cover.cells[at]!, cover.cells[at + 1]!, cover.cell, side, collar))
         addTo(found, place, file);
@@ -55,18 +51,23 @@ export const tiles = program(options, async ({ tasks, out, side, collar }) => {
   refuseScattered(covered.length, cells, side);
   const list: TaskList = covered
     .toSorted((one, other) => one.row - other.row || one.column - other.column)
-    .map(({ column, row, files }) => ({
-      name: `${nameOf(column)}_${nameOf(row)}`,
-      files: [...files].toSorted(),
-      facts: {
+    .map(({ column, row, files }) => {
+      const facts = {
         minX: column * side * metre[0],
         minY: row * side * metre[1],
         maxX: (column + 1) * side * metre[0],
         maxY: (row + 1) * side * metre[1],
         collarX: collar * metre[0],
         collarY: collar * metre[1],
-      },
-    }));
+      };
+      const read = covers.filter(({ file }) => files.has(file));
+      return {
+        name: `${nameOf(column)}_${nameOf(row)}`,
+        files: read.map(({ file }) => file),
+        facts,
+        parts: partsOf(read, readBox(facts)),
+      };
+    });
   await writeJson(join(out, "tiles.json"), list);
   await writeMeasures(out, [count("tiles", "Tiles", list.length)]);
 });
@@ -115,28 +116,4 @@ function addTo(tilesByName: Map<string, Tile>, { column, row, own }: Place, file
   tilesByName.set(key, tile);
   tile.files.add(file);
   if (own) tile.covered = true;
-}
-
-/** Side of the cells by which a file's cover is known, m: divides tiles and their collars. */
-export const TILE_COVER_CELL = 20;
-
-/** `NAME.cover.json`: which cells of 20 m a classified file covers, in metres of its system. */
-export const coverFileSchema = z.strictObject({
-  version: z.literal(1),
-  file: z.string(),
-  cell: z.number().positive(),
-  /** Units of the file in a metre, of x and y. */
-  metre: z.tuple([z.number(), z.number()]),
-  /** Columns and rows, one behind the other. */
-  cells: z.array(z.int()),
-});
-
-export function coverageFile(
-  file: string,
-  scale: MetricScale,
-  cover: CoverageGrid,
-): z.infer<typeof coverFileSchema> {
-  const cells: number[] = [];
-  for (const { column, row } of cover.cells()) cells.push(column, row);
-  return { version: 1, file, cell: cover.cell, metre: [1 / scale.x, 1 / scale.y], cells };
 }

@@ -228,6 +228,12 @@ function divisionFaults({ divide, inputs, tasks }: Checked): string[] {
   return of in inputs ? [] : [`tasks: no input ${of}`];
 }
 
+/** A part of a file: its first byte, the one behind its last, and its CRC-32 (zlib's). */
+export const filePartSchema = z
+  .tuple([z.int().nonnegative(), z.int().positive(), z.int().nonnegative()])
+  .refine(([start, end]) => start < end, "ends before it begins");
+export type FilePart = z.output<typeof filePartSchema>;
+
 /** A list of tasks that a stage writes for itself or a later one. */
 export const taskListSchema = z
   .array(
@@ -235,6 +241,8 @@ export const taskListSchema = z
       name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/),
       /** Paths below the input that the tasks read. */
       files: z.array(z.string().min(1).max(1_024)).max(10_000),
+      /** By path, the parts that it needs of a file: the others are holes in what it is given. */
+      parts: z.record(z.string(), z.array(filePartSchema).min(1)).optional(),
       facts: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
     }),
   )

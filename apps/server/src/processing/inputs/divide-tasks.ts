@@ -10,10 +10,14 @@ const NAME_LENGTH = 100;
 
 type Division = Pick<RunTask, "name" | "inputs" | "input">;
 
+/** Bytes that are read of a file. */
+const bytesOf = ({ size, parts }: InputFile): number =>
+  parts === undefined ? size : parts.reduce((sum, [start, end]) => sum + end - start, 0);
+
 const sizeOf = (inputs: InputFiles): number =>
   Object.values(inputs)
     .flat()
-    .reduce((bytes, { size }) => bytes + size, 0);
+    .reduce((bytes, file) => bytes + bytesOf(file), 0);
 
 /** Names that differ, each from its path's last part. */
 function namesOf(files: readonly InputFile[]): string[] {
@@ -46,10 +50,14 @@ function eachEntry(inputs: InputFiles, of: string | undefined, list: TaskList): 
   const byPath = narrowed.map(
     ([name, files]) => [name, new Map(files.map((file) => [file.path, file]))] as const,
   );
-  return list.map(({ name, files }) => {
+  return list.map(({ name, files, parts }) => {
     const own = byPath.map(([input, known]) => [
       input,
-      files.flatMap((path) => known.get(path) ?? []),
+      files.flatMap((path) => {
+        const file = known.get(path);
+        const needed = parts?.[path];
+        return file === undefined ? [] : needed === undefined ? file : { ...file, parts: needed };
+      }),
     ]);
     return { name, inputs: { ...inputs, ...Object.fromEntries(own) }, input: null };
   });

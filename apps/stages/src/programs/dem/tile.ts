@@ -1,5 +1,5 @@
 import { taskListSchema } from "@swath/contract/processing";
-import { CLASS, isUsed } from "@swath/pointcloud/points";
+import { CLASS, isUsed, type PointBlock } from "@swath/pointcloud/points";
 import {
   cellsNearValues,
   centreOf,
@@ -22,6 +22,29 @@ const factsSchema = z.object({
   minY: z.number(),
   maxX: z.number(),
   maxY: z.number(),
+  /** Of tiles whose files are whole there is no end to what may be read. */
+  collarX: z.number().default(Infinity),
+  collarY: z.number().default(Infinity),
+});
+type TileFacts = z.infer<typeof factsSchema>;
+
+/**
+ * Where points are read of a tile: as far again beyond its collar as that is wide, so that what stands at its
+ * edge is seen whole.
+ */
+export const readBox = ({ minX, minY, maxX, maxY, collarX, collarY }: TileFacts): Extent => ({
+  minX: minX - 2 * collarX,
+  minY: minY - 2 * collarY,
+  maxX: maxX + 2 * collarX,
+  maxY: maxY + 2 * collarY,
+});
+
+/** What two extents have in common. */
+export const within = (one: Extent, other: Extent): Extent => ({
+  minX: Math.max(one.minX, other.minX),
+  minY: Math.max(one.minY, other.minY),
+  maxX: Math.min(one.maxX, other.maxX),
+  maxY: Math.min(one.maxY, other.maxY),
 });
 
 /** A tile of `tiles.json`: its extent in the coordinate system, and the files that touch it. */
@@ -29,6 +52,8 @@ export interface Tile {
   readonly name: string;
   readonly files: readonly string[];
   readonly extent: Extent;
+  /** Beyond it nothing of the files is there. */
+  readonly box: Extent;
 }
 
 /** An extent and as much around it. */
@@ -60,9 +85,10 @@ export function fittingCell({ minX, minY, maxX, maxY }: Extent, cell: number): n
 export async function readTiles(path: string): Promise<Tile[]> {
   const list = await readJson(path, taskListSchema);
   return list.map(({ name, files, facts }) => {
-    const extent = factsSchema.safeParse(facts);
-    if (!extent.success) throw new FileFault("tiles.json", `${name} has no extent`);
-    return { name, files, extent: extent.data };
+    const read = factsSchema.safeParse(facts);
+    if (!read.success) throw new FileFault("tiles.json", `${name} has no extent`);
+    const { collarX: _x, collarY: _y, ...extent } = read.data;
+    return { name, files, extent, box: readBox(read.data) };
   });
 }
 
@@ -91,6 +117,8 @@ interface SurfaceOptions {
   /** Of the tile with its collar, and of the tile itself. */
   readonly extent: Extent;
   readonly own: Extent;
+  /** Where the files have points. */
+  readonly box: Extent;
   readonly cell: number;
   /** How far from a ground point the terrain is guessed, cells. */
   readonly reach: number;
@@ -99,7 +127,7 @@ interface SurfaceOptions {
 /** Terrain and surface model of an extent by the points of some files. */
 export async function readSurfaces(
   files: readonly string[],
-  { folder, extent, own, cell, reach }: SurfaceOptions,
+  { folder, extent, own, box, cell, reach }: SurfaceOptions,
   progress: (share: number) => void,
 ): Promise<Surfaces> {
   const shape = rasterShape(extent, cell);
@@ -107,7 +135,7 @@ export async function readSurfaces(
   const surface = new HighestGrid(shape);
   let groundPoints = 0;
   for (const [n, path] of files.entries()) {
-    await readPoints(await openPoints(join(folder, path)), (block) => {
+    const add = (block: PointBlock): void => {
       for (let at = 0; at < block.count; at++) {
         if (!isUsed(block, at)) continue;
         const [x, y, height] = [block.x[at]!, block.y[at]!, block.z[at]!];
@@ -116,7 +144,12 @@ export async function readSurfaces(
         terrain.add(x, y, height);
         if (isWithin(own, x, y)) groundPoints++;
       }
-    });
+    };
+    await readPoints(
+      await openPoints(join(folder, path)),
+      add,
+      within(grown(extent, 2 * cell), box),
+    );
     progress((n + 1) / files.length);
   }
   const [bare, top] = [terrain.raster(), surface.raster()];
