@@ -128,18 +128,28 @@ function stripSteps(folder: Folder): Step[] {
 /** MiningAI3 to QA1. */
 function surfaceSteps(folder: Folder): Step[] {
   const { index, icp2, after, ground, tiles } = placesOf(folder);
+  const [places, covers] = [folder("places"), folder("covers")];
+  const adjusted = join(after, "index.json");
   return [
+    { program: "ground-divide", tasks: once(() => ({ covers: icp2, out: places })) },
     {
       program: "ground",
       tasks: () =>
-        readdirSync(icp2)
-          .filter((name) => name.endsWith(".laz"))
-          .map((name) => ({
-            options: { in: join(icp2, name), out: ground },
-            read: statSync(join(icp2, name)).size,
-          })),
+        listOf(join(places, "tasks.json")).map((entry) => ({
+          options: {
+            tile: entry.name,
+            divided: places,
+            points: given(folder, icp2, entry),
+            work: folder(`work-ground-${entry.name}`),
+            out: ground,
+          },
+          read: entryBytes(icp2, entry),
+        })),
     },
-    { program: "tiles", tasks: once(() => ({ tasks: ground, out: folder("tiles") })) },
+    {
+      program: "tiles",
+      tasks: once(() => ({ tasks: ground, divided: places, out: folder("tiles") })),
+    },
     {
       program: "dem",
       tasks: () =>
@@ -149,16 +159,18 @@ function surfaceSteps(folder: Folder): Step[] {
         })),
     },
     {
+      program: "qa-file",
+      tasks: () =>
+        readdirSync(icp2)
+          .filter((name) => name.endsWith(".laz"))
+          .map((name) => ({
+            options: { in: join(icp2, name), index: adjusted, out: covers },
+            read: statSync(join(icp2, name)).size,
+          })),
+    },
+    {
       program: "qa",
-      tasks: once(
-        () => ({
-          points: icp2,
-          index: join(after, "index.json"),
-          strips: after,
-          out: folder("qa"),
-        }),
-        icp2,
-      ),
+      tasks: once(() => ({ covers, index: adjusted, strips: after, out: folder("qa") }), covers),
     },
   ];
 }

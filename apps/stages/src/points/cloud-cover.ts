@@ -129,6 +129,23 @@ export const partsOf = (covers: readonly CloudCover[], box: FlatBox): Record<str
     }),
   );
 
+const HEADS_FILE = "heads.json";
+const headsSchema = z.array(z.strictObject({ file: z.string(), head: headSchema }));
+
+/** Writes `heads.json`: what all files of a run state, for tasks that read some of them. */
+export async function writeHeads(out: string, covers: readonly CloudCover[]): Promise<void> {
+  const heads: z.infer<typeof headsSchema> = covers.map(({ file, head }) => ({ file, head }));
+  await writeJson(join(out, HEADS_FILE), heads);
+}
+
+/** The files of `heads.json`, whose points stand in a folder, in its order. */
+export async function readHeads(divided: string, points = ""): Promise<PointFile[]> {
+  const files: PointFile[] = [];
+  for (const head of await readJson(join(divided, HEADS_FILE), headsSchema))
+    files.push(await openHead(points, head));
+  return files;
+}
+
 /** A file of points by its head alone: nothing behind it can be read. */
 export async function openHead(
   folder: string,

@@ -11,7 +11,7 @@ import { icp2, icp2Collect } from "./icp/icp2.ts";
 import { pi1 } from "./pi1.ts";
 import { lms } from "./lms.ts";
 import { qa } from "./qa/qa.ts";
-import { tiles } from "./tiles.ts";
+import { groundDivide, tiles } from "./tiles.ts";
 
 /** The programs of the default pipeline, by the name that a stage's command gives. */
 export const PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Program>([
@@ -23,6 +23,7 @@ export const PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Program>([
   ["eo", eo],
   ["gps", gps],
   ["ground", ground],
+  ["ground-divide", groundDivide],
   ["icp1", icp1],
   ["icp2", icp2],
   ["icp2-collect", icp2Collect],

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { testStage } from "../testing/run-rig.ts";
 import { useRig } from "../testing/use-rig.ts";
@@ -32,6 +33,17 @@ test("collects those outputs alone that it says, and publishes no parts", async 
     "a.laz.json",
     "b.laz.json",
   ]);
+});
+
+test("a run that began before a stage could say what it collects collects all", async () => {
+  const collect = ["{node}", "{input.tasks}"];
+  const { id, key } = await rig().startRun(testStage("ICP2", { collect }));
+  await sql`UPDATE processing_runs SET stage = stage - 'collected'`.execute(rig().db);
+  await rig().engine.finish(key, () => ({ files: { "a.json": "{}" } }));
+  await rig().settle();
+  const [task] = await rig().engine.tasksOf(rig().onlyKey());
+  expect(task!.inputs["tasks"]!.map(({ path }) => path)).toEqual(["a.json"]);
+  expect((await rig().job(id, "ICP2")).status).toBe("RUNNING");
 });
 
 describe("processing/R12 of a stage that divides itself", () => {

@@ -1,4 +1,9 @@
-import { DIVIDED_FILE, type RunTask, type StageFile } from "@swath/contract/processing";
+import {
+  DIVIDED_FILE,
+  type RunTask,
+  type StageFile,
+  stageFileSchema,
+} from "@swath/contract/processing";
 import type { Insertable } from "kysely";
 import type { LostTask } from "../../platform/compute/compute-engine.ts";
 import type { Database } from "../../platform/postgres/schema.ts";
@@ -81,7 +86,9 @@ async function nextSubmission(
     return prepareSubmission(deps, processing, run, { number, kind: "tasks", tasks: listed });
   }
   if (submission.kind === "divide" || !isCollected(record, run.stage, ended)) return undefined;
-  const { collect = [], collected } = run.stage;
+  const { collect = [] } = run.stage;
+  // A run that began before this member was known has its default.
+  const collected = stageFileSchema.shape.collected.parse(run.stage.collected);
   const written = outputsOf(record, tasks);
   const read = collected.flatMap((glob) => matching(written, glob));
   const inputs = { ...(await inputsOf(deps, record, ended)), tasks: [...new Set(read)] };

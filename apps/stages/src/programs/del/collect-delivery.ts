@@ -4,6 +4,7 @@ import { z } from "zod";
 import { gridFolders } from "../../coordinates/geoid-files.ts";
 import { count, none, readJson, writeMeasures } from "../../files/write-outputs.ts";
 import { indexFileSchema } from "../../points/index-file.ts";
+import { LOST_RECORDS } from "../../points/lost-parts.ts";
 import { FileFault, program } from "../../program.ts";
 import { readInstruction, readProcessing } from "../../records/read-records.ts";
 import { controlPlanes, writeCheck } from "./check-delivery.ts";
@@ -58,15 +59,7 @@ export const delCollect = program(optionsSchema, async ({ out, ...options }) => 
   await writeMeasures(out, [
     count("pointsInNoTile", "Points in no tile of the instruction", sources.points - placed),
     none("heightsUnstated", "Files whose heights name no datum", sources.withoutHeights),
-    ...(sources.lostRecords === 0
-      ? []
-      : [
-          count(
-            "recordsLost",
-            "Records of the source's files that were not kept",
-            sources.lostRecords,
-          ),
-        ]),
+    ...(sources.lostRecords === 0 ? [] : [count("recordsLost", LOST_RECORDS, sources.lostRecords)]),
     ...checked,
   ]);
 });

@@ -1,11 +1,12 @@
-import { copySettings, type LasSettings, recodeExtra, writtenParts } from "@swath/pointcloud/las";
-import { type FilledBlock, newBlock, type PointBlock } from "@swath/pointcloud/points";
+import { copySettings, type LasSettings, writtenParts } from "@swath/pointcloud/las";
+import type { PointBlock } from "@swath/pointcloud/points";
 import { type Extent, isWithin } from "@swath/pointcloud/raster";
+import { takenPoints } from "../../points/copy-point.ts";
+import { joinedBlock } from "../../points/joined-clouds.ts";
 import { LostParts } from "../../points/lost-parts.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
 import { writePointFile } from "../../points/write-points.ts";
 import { grown } from "../dem/tile.ts";
-import { copyPoint } from "./copy-point.ts";
 import type { Sources } from "./delivery-sources.ts";
 
 type Append = (block: PointBlock) => Promise<void>;
@@ -64,24 +65,22 @@ async function readFiles(
   for (const [done, number] of files.entries()) {
     const file = await openPoints(sources.files[number]!.path);
     const parts = writtenParts(copySettings(file.las));
-    const taken = (block: PointBlock, isTaken: (x: number, y: number) => boolean): FilledBlock => {
-      const to = newBlock(block.count, parts);
-      for (let at = 0; at < block.count; at += 1)
-        if (isTaken(block.x[at]!, block.y[at]!)) copyPoint(block, at, to);
-      return to;
-    };
     await readPoints(
       file,
       async (block) => {
-        const near = taken(block, (x, y) => isWithin(box, x, y));
+        const near = takenPoints(block, parts, (x, y) => isWithin(box, x, y));
         sources.conversions[number]?.(near);
         onSteps(near, settings);
-        const own = taken(near, (x, y) => isWithin(extent, x, y));
-        const around = taken(near, (x, y) => isWithin(wide, x, y) && !isWithin(extent, x, y));
+        const own = takenPoints(near, parts, (x, y) => isWithin(extent, x, y));
+        const around = takenPoints(
+          near,
+          parts,
+          (x, y) => isWithin(wide, x, y) && !isWithin(extent, x, y),
+        );
         const first =
           earlier.length === 0
             ? own
-            : taken(own, (x, y) => !earlier.some((each) => isWithin(each, x, y)));
+            : takenPoints(own, parts, (x, y) => !earlier.some((each) => isWithin(each, x, y)));
         reading.see(first);
         counts.points += own.count;
         counts.first += first.count;
@@ -92,36 +91,6 @@ async function readFiles(
       box,
     );
     reading.progress((done + 1) / files.length);
-  }
-}
-
-/** A block of a file in the joined layout; counts values without a place. */
-function joinedBlock(
-  block: PointBlock,
-  number: number,
-  { extra, lostWaveforms }: Sources,
-  lostParts: LostParts,
-): PointBlock {
-  const part = extra.parts[number]!;
-  lostParts.addFields(part.lost, block.count);
-  dropWaveforms(block, lostWaveforms[number]!, lostParts);
-  lostParts.see(block);
-  if (extra.bytes === 0) return block;
-  return { ...block, extra: recodeExtra(block.extra, block.count, part, extra) };
-}
-
-/** Drops the packets whose descriptor has no place. */
-function dropWaveforms(
-  { count, waveforms }: PointBlock,
-  lost: ReadonlySet<number>,
-  lostParts: LostParts,
-): void {
-  if (waveforms === undefined || lost.size === 0) return;
-  const { bytes, first, stride, length } = waveforms;
-  for (let point = 0, at = first; point < count; point += 1, at += stride) {
-    if (!lost.has(bytes[at]!)) continue;
-    bytes.fill(0, at, at + length);
-    lostParts.add("waveformsLost", 1);
   }
 }
 

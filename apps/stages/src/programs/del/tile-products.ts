@@ -13,12 +13,12 @@ import {
   type Raster,
   writeCog,
 } from "@swath/pointcloud/raster";
+import { copyPoint } from "../../points/copy-point.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
 import { writePointFile } from "../../points/write-points.ts";
 import { zippedShapefile } from "../../files/shapefile.ts";
 import { contourPackage, heightOf } from "../dem/relief.ts";
 import type { DeliverySystem } from "./delivery-system.ts";
-import { copyPoint } from "./copy-point.ts";
 import type { DeliveryTile } from "./delivery-tiles.ts";
 import { boundaryPackage, boundaryShapefile, tileBoundary, tileIntensity } from "./tile-cover.ts";
 import { type TileSurfaces, tileSurfaces } from "./tile-surfaces.ts";

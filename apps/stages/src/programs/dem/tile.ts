@@ -1,4 +1,3 @@
-import { taskListSchema } from "@swath/contract/processing";
 import { CLASS, isUsed, type PointBlock } from "@swath/pointcloud/points";
 import {
   cellsNearValues,
@@ -12,32 +11,15 @@ import {
   rasterShape,
 } from "@swath/pointcloud/raster";
 import { join } from "node:path";
-import { z } from "zod";
-import { readJson } from "../../files/write-outputs.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
+import { readTileList, type TileFacts, withCollar } from "../../points/tile-list.ts";
 import { FileFault } from "../../program.ts";
-
-const factsSchema = z.object({
-  minX: z.number(),
-  minY: z.number(),
-  maxX: z.number(),
-  maxY: z.number(),
-  /** Of tiles whose files are whole there is no end to what may be read. */
-  collarX: z.number().default(Infinity),
-  collarY: z.number().default(Infinity),
-});
-type TileFacts = z.infer<typeof factsSchema>;
 
 /**
  * Where points are read of a tile: as far again beyond its collar as that is wide, so that what stands at its
  * edge is seen whole.
  */
-export const readBox = ({ minX, minY, maxX, maxY, collarX, collarY }: TileFacts): Extent => ({
-  minX: minX - 2 * collarX,
-  minY: minY - 2 * collarY,
-  maxX: maxX + 2 * collarX,
-  maxY: maxY + 2 * collarY,
-});
+const readBox = (tile: TileFacts): Extent => withCollar(tile, 2);
 
 /** What two extents have in common. */
 export const within = (one: Extent, other: Extent): Extent => ({
@@ -83,12 +65,10 @@ export function fittingCell({ minX, minY, maxX, maxY }: Extent, cell: number): n
 
 /** Reads the tiles that the ground stage listed. */
 export async function readTiles(path: string): Promise<Tile[]> {
-  const list = await readJson(path, taskListSchema);
+  const list = await readTileList(path);
   return list.map(({ name, files, facts }) => {
-    const read = factsSchema.safeParse(facts);
-    if (!read.success) throw new FileFault("tiles.json", `${name} has no extent`);
-    const { collarX: _x, collarY: _y, ...extent } = read.data;
-    return { name, files, extent, box: readBox(read.data) };
+    const { collarX: _x, collarY: _y, ...extent } = facts;
+    return { name, files, extent, box: readBox(facts) };
   });
 }
 

@@ -1,4 +1,10 @@
-import type { FilledBlock, PointBlock, PointBytes } from "@swath/pointcloud/points";
+import {
+  type FilledBlock,
+  newBlock,
+  type PointBlock,
+  type PointBytes,
+  type PointParts,
+} from "@swath/pointcloud/points";
 
 const COLUMNS = [
   "x",
@@ -39,4 +45,16 @@ function copyBytes(
   for (let byte = 0; byte < to.length; byte += 1)
     to.bytes[target + byte] =
       from === undefined || byte >= from.length ? 0 : from.bytes[source + byte]!;
+}
+
+/** The points of a block that a test takes, by their places, in a block with parts of its own. */
+export function takenPoints(
+  block: PointBlock,
+  parts: PointParts,
+  isTaken: (x: number, y: number) => boolean,
+): FilledBlock {
+  const taken = newBlock(block.count, parts);
+  for (let at = 0; at < block.count; at += 1)
+    if (isTaken(block.x[at]!, block.y[at]!)) copyPoint(block, at, taken);
+  return taken;
 }
