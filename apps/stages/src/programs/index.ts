@@ -10,6 +10,7 @@ import { icp1 } from "./icp/icp1.ts";
 import { icp2, icp2Collect } from "./icp/icp2.ts";
 import { pi1 } from "./pi1.ts";
 import { lms } from "./lms.ts";
+import { qaFile } from "./qa/qa-file.ts";
 import { qa } from "./qa/qa.ts";
 import { groundDivide, tiles } from "./tiles.ts";
 
@@ -30,5 +31,6 @@ export const PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Program>([
   ["pi1", pi1],
   ["lms", lms],
   ["qa", qa],
+  ["qa-file", qaFile],
   ["tiles", tiles],
 ]);
