@@ -42,7 +42,7 @@ interface Tile {
 }
 
 /** Tiles of points that files of some covers hold, row by row, with the files that touch them or their collar. */
-export function listTiles(
+function listTiles(
   covers: readonly CloudCover[],
   {
     side,

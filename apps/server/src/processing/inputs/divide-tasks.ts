@@ -78,7 +78,7 @@ export function namedInputs(words: readonly string[], inputs: InputFiles): Input
 }
 
 /** The time limit of a task that reads these files, s. */
-export function taskSeconds({ minutes, minutesPerGB }: StageFile["resources"], bytes: number) {
+function taskSeconds({ minutes, minutesPerGB }: StageFile["resources"], bytes: number) {
   return Math.ceil((minutes + (minutesPerGB * bytes) / GB) * MINUTE);
 }
 
