@@ -149,7 +149,10 @@ function tasksOf(files: readonly PlannedFile[], division: Division): TaskPoints[
 type Tiling = Extract<Division, { readonly by: "tile" }>;
 
 /** Tiles in which points are, row by row. */
-function tilesOf(files: readonly PlannedFile[], { side, collar, reads }: Tiling): TaskPoints[] {
+function tilesOf(
+  files: readonly PlannedFile[],
+  { side, collar, beyond = 0, reads }: Tiling,
+): TaskPoints[] {
   const tiles = new Map<string, { read: number; used: number; own: number }>();
   for (const file of files) {
     const density = file.points / areaOf(file.box);
@@ -165,7 +168,8 @@ function tilesOf(files: readonly PlannedFile[], { side, collar, reads }: Tiling)
         tiles.set(key, found);
         found.own += pointsIn(tile);
         found.used += pointsIn(grownBox(tile, collar));
-        found.read += reads === "files" ? file.points : pointsIn(grownBox(tile, collar + node));
+        found.read +=
+          reads === "files" ? file.points : pointsIn(grownBox(tile, collar + beyond + node));
       }
   }
   return [...tiles.values()].filter(({ own }) => own > 0);
