@@ -74,6 +74,16 @@ describe("a stage as a file", () => {
       expect(faultsOf({ tasks })).toEqual(["tasks: no input lines"]);
   });
 
+  test("divides itself by a call, whose outputs its other calls may name", () => {
+    const divide = ["{node}", "divide", "{out}"];
+    const command = ["{node}", "{input.divided}"];
+    expect(faultsOf({ tasks: "divided", divide, command, collect: command })).toEqual([]);
+    const alone = ['tasks: "divided" and the call divide need each other'];
+    expect(faultsOf({ tasks: "divided" })).toEqual(alone);
+    expect(faultsOf({ divide })).toEqual(alone);
+    expect(faultsOf({ command })).toEqual(["command: {input.divided} stands for nothing"]);
+  });
+
   test.each(["/etc/passwd", "../up", "a/../../up"])("keeps to its folders: %s", (glob) => {
     expect(faultsOf({ outputs: [{ glob, kind: "other" }] })).toEqual(["leaves its folder"]);
   });

@@ -86,10 +86,15 @@ export class CoverageGrid {
     return grid;
   }
 
-  /** Covers what another grid of the same cells covers, whose tiles become this grid's own. */
-  adopt(other: CoverageGrid): void {
+  /** Its tiles by {@link tileKey}: a bit for each cell, row by row. */
+  get tiles(): ReadonlyMap<number, Uint32Array> {
+    return this.#tiles;
+  }
+
+  /** Covers what tiles of a grid of the same cells cover, which become this grid's own. */
+  adopt({ tiles }: Pick<CoverageGrid, "tiles">): void {
     this.#latestKey = Number.NaN;
-    for (const [key, words] of other.#tiles) {
+    for (const [key, words] of tiles) {
       const own = this.#tiles.get(key) ?? NONE;
       for (const [at, word] of words.entries()) {
         this.#count += bitsOf(word & ~own[at]!);

@@ -37,6 +37,17 @@ test("listed: an entry narrows the inputs that the list names files of, and no o
   });
 });
 
+test("listed: of a file in parts these are read, and count for the time", () => {
+  const parts = { "x/a.las": [[0, 1e8, 7]] as [number, number, number][] };
+  const list = [{ name: "0_0", files: ["x/a.las", "y/a.las"], facts: {}, parts }];
+  const [task] = divideTasks({ tasks: "divided", resources }, { points: inputs.points }, list);
+  expect(task!.inputs["points"]).toEqual([
+    { ...inputs.points[0], parts: [[0, 1e8, 7]] },
+    inputs.points[1],
+  ]);
+  expect(task!.seconds).toBe(421);
+});
+
 test("a pattern matches letters of either case, and folders only where it names them", () => {
   const files = ["A.LAS", "b.laz", "c/d.laz", "e.txt", ".f.laz"].map((path) => file(path));
   const found = (glob: string) => matching(files, glob).map(({ path }) => path);

@@ -34,7 +34,8 @@ function runFile(
   const resources = stageFileSchema.shape.resources.parse(stage.resources);
   const sandbox = stageFileSchema.shape.sandbox.parse(stage.sandbox);
   const { name, version, outputs } = stage;
-  const command = kind === "collect" ? (stage.collect ?? []) : stage.command;
+  const { collect = [], divide = [] } = stage;
+  const command = { collect, divide, tasks: stage.command }[kind];
   const facts = {
     ...programs,
     params,

@@ -1,10 +1,13 @@
 import { taskListSchema } from "@swath/contract/processing";
+import { CoverageGrid } from "@swath/pointcloud/grid";
 import type { LasFile, LasSettings } from "@swath/pointcloud/las";
 import { join } from "node:path";
 import { z } from "zod";
 import type { StatedSystem } from "../../coordinates/cloud-system.ts";
+import { scaleOfIndex } from "../../coordinates/check-system.ts";
 import { settingsInSystem } from "../../coordinates/system-records.ts";
 import { figure, readJson, writeJson, writeMeasures } from "../../files/write-outputs.ts";
+import { TILE_COVER_CELL, writeCover } from "../../points/cloud-cover.ts";
 import { type IndexFile, indexFileSchema } from "../../points/index-file.ts";
 import { LineLookup } from "../../points/line-lookup.ts";
 import { LostParts } from "../../points/lost-parts.ts";
@@ -52,7 +55,10 @@ export const icp2 = program(optionsSchema, async (options, output) => {
   const lostParts = new LostParts([points.las]);
   const settings = shiftedSettings(points.las, { bounds: indexed.bounds, crs }, moves);
   let largest = 0;
-  await writePoints(options, options.file, copcOrLaz(settings), settings, async (append) => {
+  const scale = scaleOfIndex(index);
+  const cover = new CoverageGrid(TILE_COVER_CELL);
+  const coding = copcOrLaz(settings);
+  const name = await writePoints(options, options.file, coding, settings, async (append) => {
     const lookup = new LineLookup(lines);
     let done = 0;
     await readPoints(points, async (block) => {
@@ -60,11 +66,14 @@ export const icp2 = program(optionsSchema, async (options, output) => {
         const move = moves[lookup.of(block.sourceId[at]!, block.gpsTime[at]!)];
         if (move !== undefined) largest = Math.max(largest, Math.abs(move.apply(block, at)));
       }
+      for (let at = 0; at < block.count; at++)
+        cover.add(block.x[at]! * scale.x, block.y[at]! * scale.y);
       lostParts.see(block);
       await append(block);
       output.progress((done += block.count) / points.las.header.pointCount);
     });
   });
+  await writeCover(options.out, options.file, name, { scale, cover });
   await writeMeasures(options.out, [
     figure("largestShift", "Largest shift of a point in height", largest, "m", "maximum"),
     ...lostParts.measures(),
