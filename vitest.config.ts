@@ -114,6 +114,9 @@ export default defineConfig({
             "proj4",
             "papaparse",
             "topojson-client",
+            // Loaded as the 3D view of a cloud is opened.
+            "three",
+            "three/addons/controls/MapControls.js",
             "geographiclib-geodesic",
             "@mui/material/Accordion",
             "@mui/material/AccordionDetails",

@@ -48,7 +48,18 @@ export const CLOUD_SCENES: readonly Scene[] = [
     await page.getByRole("row", { name: /^2 / }).waitFor();
     await drawn(page);
   }),
+  scene("3d", async (page) => {
+    await go(page, { view: "3d" });
+    await drawn(page);
+  }),
   scene("without-webgl", async (page) => {
+    await page.addInitScript(() => {
+      const { prototype } = HTMLCanvasElement;
+      const own = Reflect.get(prototype, "getContext") as (...args: unknown[]) => unknown;
+      const apply = (to: typeof own, canvas: unknown, args: unknown[]): unknown =>
+        String(args[0]).startsWith("webgl") ? null : Reflect.apply(to, canvas, args);
+      Reflect.set(prototype, "getContext", new Proxy(own, { apply }));
+    });
     await go(page, { view: "3d" });
     await page.getByText("This browser has no WebGL").waitFor();
     await drawn(page);

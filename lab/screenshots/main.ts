@@ -28,6 +28,7 @@ import { OVERVIEW_SCENES } from "./overview-scenes.ts";
 import { PARAMETER_SCENES } from "./parameter-scenes.ts";
 import { PLANNING_SCENES } from "./planning-scenes.ts";
 import { PROCESSING_SCENES } from "./processing-scenes.ts";
+import { PROPOSAL_SCENES } from "./proposal-scenes.ts";
 import { RESUBMIT_SCENES } from "./resubmit-scenes.ts";
 import { REVIEW_SCENES } from "./review-scenes.ts";
 import type { Scene } from "./scene.ts";
@@ -52,6 +53,7 @@ const SCENES: readonly Scene[] = [
   ...NEWS_SCENES,
   ...FAILURE_SCENES,
   ...REVIEW_SCENES,
+  ...PROPOSAL_SCENES,
   ...LINES_SCENES,
   ...INSTRUCTION_SCENES,
   ...PARAMETER_SCENES,

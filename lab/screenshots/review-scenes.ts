@@ -2,9 +2,8 @@ import { expect, type Page } from "@playwright/test";
 import type { Scene } from "./scene.ts";
 import { answer, change, fail, hold } from "./states.ts";
 
-const FILES = /\/runs\/[0-9a-f]{24}\/\w+\/\d+\/files(\?|$)/;
-
-const PROPOSAL = /\/file\?path=proposal\.json/;
+/** The calls for the files of an attempt. */
+export const FILES = /\/runs\/[0-9a-f]{24}\/\w+\/\d+\/files(\?|$)/;
 
 /** The head of a PNG of 30,000 × 30,000 pixels. */
 const HUGE = Buffer.from(
@@ -19,41 +18,8 @@ const longList = ([file]: readonly object[]): object[] =>
     path: `dtm_0.5m/PRJ10006_Lower_Reach_${392_000 + 500 * n}_6458000_dtm_0.5m.tif`,
   }));
 
-/** Lists a file of proposed parameters beside an attempt's own, and answers it with a text. */
-async function propose(page: Page, text?: string): Promise<void> {
-  const file = { path: "proposal.json", kind: "report", size: 400, xxh128: "0".repeat(32) };
-  await change(page, FILES, (files) => [...(files as readonly object[]), file]);
-  if (text === undefined) return hold(page, PROPOSAL);
-  await answer(page, PROPOSAL, { url: "/store/proposal.json", expires: minute(59) });
-  await page.route("/store/proposal.json", (route) => route.fulfill({ body: text }));
-}
-
-async function openProposal(page: Page): Promise<void> {
-  await openReview(page, "Review results");
-  await page.getByRole("button", { name: "Proposed parameters" }).click();
-}
-
-/** Of a record of the demonstration, so that its form opens too. */
-async function proposalOf(page: Page): Promise<string> {
-  await page.goto("/ip/params");
-  const view = page.getByRole("link", { name: /^View / }).first();
-  const record = /[0-9a-f]{24}/.exec((await view.getAttribute("href")) ?? "")?.[0];
-  const values = {
-    RefToIMUMountingAnglX: 0.1773,
-    RefToIMUMountingAnglY: -0.0498,
-    RefToIMUMountingAnglZ: 0.0502,
-    PriGNSSLeverX: 0.642,
-  };
-  const deviations = {
-    RefToIMUMountingAnglX: 0.0002,
-    RefToIMUMountingAnglY: 0.0009,
-    RefToIMUMountingAnglZ: 0.0011,
-  };
-  return JSON.stringify({ version: 1, record, values, deviations });
-}
-
 /** Opens a panel of the first job of a name and status that has two attempts. */
-async function openReview(page: Page, panel: string, status = "QA_PENDING"): Promise<void> {
+export async function openReview(page: Page, panel: string, status = "QA_PENDING"): Promise<void> {
   await page.goto(`/ip?Status=${encodeURIComponent(`$any ${status}`)}`);
   await page.getByRole("rowheader").first().waitFor();
   const cells = page.getByRole("button", { name: /^(QA1 )?Quality: (Completed|Failed)/ });
@@ -167,27 +133,6 @@ export const REVIEW_SCENES: readonly Scene[] = [
       .frameLocator("iframe")
       .getByRole("heading", { name: /DEMONSTRATION/ })
       .waitFor();
-  }),
-  scene("review-proposal", async (page) => {
-    await propose(page, await proposalOf(page));
-    await openProposal(page);
-    await page.getByRole("link", { name: "Use as new parameters" }).waitFor();
-  }),
-  scene("review-proposal-loading", async (page) => {
-    await propose(page);
-    await openProposal(page);
-    await page.getByText("Loading the report...").waitFor();
-  }),
-  scene("review-proposal-failed", async (page) => {
-    await propose(page, "{}");
-    await openProposal(page);
-    await page.getByText("This report cannot be shown").waitFor();
-  }),
-  scene("review-proposal-form", async (page) => {
-    await propose(page, await proposalOf(page));
-    await openProposal(page);
-    await page.getByRole("link", { name: "Use as new parameters" }).click();
-    await page.locator('input[value="0.1773"]').waitFor();
   }),
   scene("review-report-pixels", async (page) => {
     await page.route(/\/store\/.*token=/, (route) =>

@@ -1,4 +1,3 @@
-import Box from "@mui/material/Box";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { type MapView, type Size, toPlace, zoomed } from "../choose/map-view.ts";
 import { colored } from "../look/colored-nodes.ts";
@@ -7,6 +6,7 @@ import type { Corridor } from "../points/section-points.ts";
 import type { LoadedNode } from "../read/shown-nodes.ts";
 import { CloudPainter } from "./cloud-painter.ts";
 import { paintOverlay } from "./paint-overlay.ts";
+import { CanvasHost } from "../canvas/canvas-host.tsx";
 import { fitCanvas } from "../canvas/fit-canvas.ts";
 import { useSize } from "../canvas/use-size.ts";
 import { useWheel } from "../canvas/use-wheel.ts";
@@ -62,31 +62,17 @@ export function CloudMap(props: CloudMapProps) {
     paintOverlay(overlay.current, { view, size, corridor: sketch ?? corridor, cursor });
   }, [view, size, corridor, sketch, cursor]);
   return (
-    <Box
-      ref={host}
-      role="application"
+    <CanvasHost
+      host={host}
       aria-roledescription="map"
-      aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is moved by arrow keys
-      tabIndex={0}
+      label={label}
+      cursor={isDrawing ? "crosshair" : "grab"}
+      pressedCursor={isDrawing ? "crosshair" : "grabbing"}
       {...handlers}
-      sx={{
-        position: "absolute",
-        inset: 0,
-        touchAction: "none",
-        cursor: isDrawing ? "crosshair" : "grab",
-        "&:active": { cursor: isDrawing ? "crosshair" : "grabbing" },
-        "&:focus-visible": {
-          outline: "2px solid",
-          outlineColor: "primary.main",
-          outlineOffset: -2,
-        },
-        "& canvas": { position: "absolute", inset: 0, width: 1, height: 1 },
-      }}
     >
       <canvas ref={points} />
       <canvas ref={overlay} />
-    </Box>
+    </CanvasHost>
   );
 }
 

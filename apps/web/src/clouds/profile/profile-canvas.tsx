@@ -1,6 +1,6 @@
-import Box from "@mui/material/Box";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { Size } from "../choose/map-view.ts";
+import { CanvasHost } from "../canvas/canvas-host.tsx";
 import { fitCanvas } from "../canvas/fit-canvas.ts";
 import { useSize } from "../canvas/use-size.ts";
 import { useWheel } from "../canvas/use-wheel.ts";
@@ -83,30 +83,16 @@ export function ProfileCanvas(props: ProfileCanvasProps) {
     drawMarks(marks.current, { view, size, cursor, window, measured: places });
   }, [view, size, cursor, window, measured, points]);
   return (
-    <Box
-      ref={host}
-      role="application"
+    <CanvasHost
+      host={host}
       aria-roledescription="profile"
-      aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is moved by keys
-      tabIndex={0}
+      label={label}
+      cursor="crosshair"
       {...handlers}
-      sx={{
-        position: "absolute",
-        inset: 0,
-        touchAction: "none",
-        cursor: "crosshair",
-        "&:focus-visible": {
-          outline: "2px solid",
-          outlineColor: "primary.main",
-          outlineOffset: -2,
-        },
-        "& canvas": { position: "absolute", inset: 0, width: 1, height: 1 },
-      }}
     >
       <canvas ref={drawing} />
       <canvas ref={marks} />
-    </Box>
+    </CanvasHost>
   );
 }
 

@@ -1,7 +1,7 @@
-import Box from "@mui/material/Box";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { PALETTES } from "../../ui/theme/theme.ts";
 import { useDark } from "../../ui/use-environment.ts";
+import { CanvasHost } from "../canvas/canvas-host.tsx";
 import { useSize } from "../canvas/use-size.ts";
 import type { NodeView } from "../choose/choose-nodes.ts";
 import { colored } from "../look/colored-nodes.ts";
@@ -49,25 +49,7 @@ export function SceneView(props: SceneViewProps) {
     event.preventDefault();
   };
   return (
-    <Box
-      ref={host}
-      role="application"
-      aria-roledescription="3D view"
-      aria-label={label}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is moved by arrow keys
-      tabIndex={0}
-      onKeyDown={onKeyDown}
-      sx={{
-        position: "absolute",
-        inset: 0,
-        "&:focus-visible": {
-          outline: "2px solid",
-          outlineColor: "primary.main",
-          outlineOffset: -2,
-        },
-        "& canvas": { position: "absolute", inset: 0, width: 1, height: 1 },
-      }}
-    />
+    <CanvasHost host={host} aria-roledescription="3D view" label={label} onKeyDown={onKeyDown} />
   );
 }
 
