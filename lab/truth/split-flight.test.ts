@@ -136,12 +136,13 @@ async function adjusted(inOneFile: boolean): Promise<Divided> {
     names.map((name) => ({ name, files: [`${name}.las`] })),
   );
   const out = join(folder, "out");
-  const given = { files, points, index, out };
+  const given = { files, index };
   const tasks: Measures[] = [];
-  for (const file of names) tasks.push(await measure("icp2", { ...given, file, adjustment }));
+  for (const file of names)
+    tasks.push(await measure("icp2", { ...given, file, points, adjustment, out }));
   const collected = await measure("icp2-collect", {
     ...given,
-    points: out,
+    strips: out,
     out: join(folder, "all-out"),
   });
   return { tasks, collected };

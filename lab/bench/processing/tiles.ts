@@ -36,6 +36,12 @@ const bytesBelow = (folder: string): number =>
     .filter((entry) => entry.isFile())
     .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
 
+/** Of the files of an ending in a folder. */
+const bytesOf = (folder: string, ending: string): number =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(ending))
+    .reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
+
 const listOf = (path: string): TaskList =>
   taskListSchema.parse(JSON.parse(readFileSync(path, "utf8")));
 
@@ -95,7 +101,7 @@ function placesOf(folder: Folder) {
   return {
     points: folder("points"),
     index: join(folder("pi1"), "index.json"),
-    files: join(folder("icp1"), "files.json"),
+    files: join(folder("pi1"), "files.json"),
     icp2: folder("icp2"),
     after: folder("after"),
     ground: folder("ground"),
@@ -106,21 +112,35 @@ function placesOf(folder: Folder) {
 /** PI1 to ICP2. */
 function stripSteps(folder: Folder): Step[] {
   const { points, index, files, icp2, after } = placesOf(folder);
+  const [surveys, strips] = [folder("surveys"), folder("strips")];
   const adjustment = join(folder("icp1"), "adjustment.json");
+  const eachFile = (options: (entry: TaskList[number]) => Readonly<Record<string, string>>) => () =>
+    listOf(files).map((entry) => ({
+      options: { file: entry.name, files, points, index, ...options(entry) },
+      read: entryBytes(points, entry),
+    }));
   return [
-    { program: "pi1", tasks: once(() => ({ points, out: folder("pi1") }), points) },
-    { program: "icp1", tasks: once(() => ({ points, index, out: folder("icp1") }), points) },
     {
-      program: "icp2",
+      program: "pi1-file",
       tasks: () =>
-        listOf(files).map((entry) => ({
-          options: { file: entry.name, files, points, index, adjustment, out: icp2 },
-          read: entryBytes(points, entry),
+        readdirSync(points).map((name) => ({
+          options: {
+            points: given(folder, points, { name, files: [name], facts: {} }),
+            task: name,
+            out: surveys,
+          },
+          read: statSync(join(points, name)).size,
         })),
     },
+    { program: "pi1", tasks: once(() => ({ surveys, out: folder("pi1") }), surveys) },
+    { program: "icp1-file", tasks: eachFile(() => ({ out: strips })) },
+    { program: "icp1", tasks: once(() => ({ strips, index, out: folder("icp1") }), strips) },
+    { program: "icp2", tasks: eachFile(() => ({ adjustment, out: icp2 })) },
     {
       program: "icp2-collect",
-      tasks: once(() => ({ points: icp2, files, index, out: after }), icp2),
+      tasks: (): BenchTask[] => [
+        { options: { strips: icp2, files, index, out: after }, read: bytesOf(icp2, ".strips") },
+      ],
     },
   ];
 }

@@ -39,6 +39,15 @@ export interface StageCost {
 /** Bytes of a point in LAZ or COPC, of format 6. */
 const CLOUD = 9;
 const TILE = 1_000;
+/** Bytes of a point in surfaces of cells of 1, 2 and 4 m, at 8 points a square metre. */
+const STRIPS = 0.7;
+/** The join of strips reads surfaces alone. */
+const STRIP_JOIN = {
+  secondsPerMillion: 0.05,
+  secondsPerTask: 0.01,
+  bytesPerPoint: STRIPS,
+  memory: 500,
+};
 
 /** The stages of the default pipeline, in order. */
 export const STAGE_COSTS: readonly StageCost[] = [
@@ -55,22 +64,24 @@ export const STAGE_COSTS: readonly StageCost[] = [
   {
     stage: "PI1_MineIP1",
     after: ["LMS"],
-    division: { by: "once" },
+    division: { by: "file" },
     taskSeconds: 1,
     secondsPerMillion: 0.8,
     readBytes: CLOUD,
-    writtenBytes: 0,
-    memory: { base: 150, perMillion: 0.05, most: 420 },
+    writtenBytes: 0.01,
+    memory: { base: 200, perMillion: 1, most: 420 },
+    join: { secondsPerMillion: 0.002, secondsPerTask: 0.02, bytesPerPoint: 0.01, memory: 300 },
   },
   {
     stage: "ICP1_MineIP1",
     after: ["PI1_MineIP1"],
-    division: { by: "once" },
-    taskSeconds: 2,
+    division: { by: "file" },
+    taskSeconds: 1,
     secondsPerMillion: 0.9,
     readBytes: CLOUD,
-    writtenBytes: 0,
-    memory: { base: 150, perMillion: 4, most: 580 },
+    writtenBytes: STRIPS,
+    memory: { base: 200, perMillion: 8, most: 480 },
+    join: STRIP_JOIN,
   },
   {
     stage: "ICP2_MineIP1",
@@ -79,9 +90,9 @@ export const STAGE_COSTS: readonly StageCost[] = [
     taskSeconds: 1,
     secondsPerMillion: 2,
     readBytes: CLOUD,
-    writtenBytes: CLOUD,
-    memory: { base: 340, perMillion: 5, most: 400 },
-    join: { secondsPerMillion: 0.9, secondsPerTask: 0, bytesPerPoint: CLOUD, memory: 580 },
+    writtenBytes: CLOUD + STRIPS,
+    memory: { base: 340, perMillion: 8, most: 580 },
+    join: STRIP_JOIN,
   },
   {
     stage: "MiningAI3",

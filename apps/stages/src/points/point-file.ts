@@ -14,6 +14,14 @@ export interface PointFile {
   readonly las: LasFile;
 }
 
+/** What the head of a file of points says, without its points. */
+export interface CloudHead {
+  readonly name: string;
+  readonly las: Pick<LasFile, "crs" | "globalEncoding"> & {
+    readonly header: Pick<LasFile["header"], "pointCount" | "bounds">;
+  };
+}
+
 /** Opens a file of points by its header; a file that is damaged is a {@link FileFault} of its name. */
 export async function openPoints(path: string): Promise<PointFile> {
   const name = basename(path);
@@ -53,6 +61,10 @@ export async function readPoints(
     throw fault instanceof FileFault ? new FileFault(name, fault.message) : fault;
   }
 }
+
+/** Whether times of points are adjusted standard times (LAS 1.4-R15, table 4); else seconds of the week. */
+export const hasStandardTime = ({ globalEncoding }: Pick<LasFile, "globalEncoding">): boolean =>
+  (globalEncoding & 1) === 1;
 
 /** A box of any height. */
 export interface FlatBox {

@@ -6,9 +6,9 @@ import { dem, demCollect } from "./dem/dem.ts";
 import { eo } from "./eo.ts";
 import { gps } from "./gps/gps.ts";
 import { ground } from "./ground.ts";
-import { icp1 } from "./icp/icp1.ts";
+import { icp1, icp1File } from "./icp/icp1.ts";
 import { icp2, icp2Collect } from "./icp/icp2.ts";
-import { pi1 } from "./pi1.ts";
+import { pi1, pi1File } from "./pi1.ts";
 import { lms } from "./lms.ts";
 import { qaFile } from "./qa/qa-file.ts";
 import { qa } from "./qa/qa.ts";
@@ -26,9 +26,11 @@ export const PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Program>([
   ["ground", ground],
   ["ground-divide", groundDivide],
   ["icp1", icp1],
+  ["icp1-file", icp1File],
   ["icp2", icp2],
   ["icp2-collect", icp2Collect],
   ["pi1", pi1],
+  ["pi1-file", pi1File],
   ["lms", lms],
   ["qa", qa],
   ["qa-file", qaFile],

@@ -68,9 +68,9 @@ describe("a stage as a file", () => {
   });
 
   test("does its work once, or divides it by an input that it has", () => {
-    for (const tasks of ["once", { each: "points" }, { listed: "points" }])
+    for (const tasks of ["once", { each: "points" }, { each: ["points"] }, { listed: "points" }])
       expect(faultsOf({ tasks })).toEqual([]);
-    for (const tasks of [{ each: "lines" }, { listed: "lines" }])
+    for (const tasks of [{ each: "lines" }, { each: ["points", "lines"] }, { listed: "lines" }])
       expect(faultsOf({ tasks })).toEqual(["tasks: no input lines"]);
   });
 

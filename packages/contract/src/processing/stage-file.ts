@@ -58,13 +58,13 @@ const inputSchema = z.strictObject({
 });
 
 /**
- * How the work is divided: one task for everything, one for each file of an input, or one for each
- * entry of a list (`{"name", "files"}[]`, see `taskListSchema`) that an earlier stage wrote, or the
+ * How the work is divided: one task for everything, one for each file of an input (of several the first
+ * that has files; the others have none then), or one for each entry of a list (`{"name", "files"}[]`, see `taskListSchema`) that an earlier stage wrote, or the
  * stage's own `divide` call.
  */
 const tasksSchema = z.union([
   z.enum(["once", "divided"]),
-  z.strictObject({ each: inputNameSchema }),
+  z.strictObject({ each: z.union([inputNameSchema, z.array(inputNameSchema).min(1)]) }),
   z.strictObject({ listed: inputNameSchema }),
 ]);
 
@@ -149,7 +149,8 @@ const argumentSchema = z.string().max(1_000);
  * - `{input}`: the task's file (of `each`), `{input.NAME}`: the folder with an input's files, of which
  *   `divide` and `collect`, and all calls of a stage that divides itself, are given those that they name;
  * - `{out}`: the folder for what it writes, `{work}`: one for what is thrown away;
- * - `{param.NAME}`, `{task}` (its name), `{sensor}`, `{flight}`.
+ * - `{param.NAME}`, `{task}` (its name), `{sensor}`, `{flight}`;
+ * - `{failed}`: how many tasks of the run failed, for its `collect` call.
  */
 export const stageFileSchema = z
   .strictObject({
@@ -189,7 +190,7 @@ export const stageFileSchema = z
 export type StageFile = z.output<typeof stageFileSchema>;
 
 const PLACEHOLDER = /\{([^{}]*)\}/g;
-const KNOWN = new Set("node stages grids input out work task sensor flight".split(" "));
+const KNOWN = new Set("node stages grids input out work task sensor flight failed".split(" "));
 
 type Checked = Pick<
   StageFile,
@@ -225,8 +226,8 @@ function divisionFaults({ divide, inputs, tasks }: Checked): string[] {
   if ((tasks === "divided") !== (divide !== undefined))
     return ['tasks: "divided" and the call divide need each other'];
   if (typeof tasks === "string") return [];
-  const of = "each" in tasks ? tasks.each : tasks.listed;
-  return of in inputs ? [] : [`tasks: no input ${of}`];
+  const names = "each" in tasks ? [tasks.each].flat() : [tasks.listed];
+  return names.filter((of) => !(of in inputs)).map((of) => `tasks: no input ${of}`);
 }
 
 /** A part of a file: its first byte, the one behind its last, and its CRC-32 (zlib's). */

@@ -5,6 +5,9 @@ const SIDE = 256;
 const SIDE_BITS = 8;
 const WORDS = (SIDE * SIDE) / 32;
 
+/** Memory of a tile of {@link CoverageGrid}. */
+export const COVERAGE_TILE_BYTES = 4 * WORDS;
+
 const NONE = new Uint32Array(WORDS);
 
 /** A cell by its column (to the right) and row (upwards). */
@@ -35,7 +38,7 @@ export class CoverageGrid {
 
   /** Memory that the tiles take. */
   get bytes(): number {
-    return this.#tiles.size * WORDS * 4;
+    return this.#tiles.size * COVERAGE_TILE_BYTES;
   }
 
   /** Marks the cell at x, y (m); places that are no numbers, or thousands of kilometres off, are not. */

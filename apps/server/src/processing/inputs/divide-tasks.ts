@@ -31,12 +31,16 @@ function namesOf(files: readonly InputFile[]): string[] {
   });
 }
 
-function eachFile(inputs: InputFiles, of: string): Division[] {
-  const files = inputs[of] ?? [];
+/** A task for each file of the first of some inputs that has files. */
+function eachFile(inputs: InputFiles, candidates: readonly string[]): Division[] {
+  const of = candidates.find((name) => (inputs[name] ?? []).length > 0);
+  if (of === undefined) return [];
+  const files = inputs[of]!;
   const names = namesOf(files);
+  const others = Object.fromEntries(candidates.map((name) => [name, []]));
   return files.map((file, index) => ({
     name: names[index]!,
-    inputs: { ...(inputs as RunTask["inputs"]), [of]: [file] },
+    inputs: { ...(inputs as RunTask["inputs"]), ...others, [of]: [file] },
     input: { of, path: file.path },
   }));
 }
@@ -66,7 +70,9 @@ function eachEntry(inputs: InputFiles, of: string | undefined, list: TaskList): 
 function divide(tasks: StageFile["tasks"], inputs: InputFiles, list: TaskList): Division[] {
   if (tasks === "once") return [{ name: "all", inputs: inputs as RunTask["inputs"], input: null }];
   if (tasks === "divided") return eachEntry(inputs, undefined, list);
-  return "each" in tasks ? eachFile(inputs, tasks.each) : eachEntry(inputs, tasks.listed, list);
+  return "each" in tasks
+    ? eachFile(inputs, [tasks.each].flat())
+    : eachEntry(inputs, tasks.listed, list);
 }
 
 const NAMED = /\{input\.([a-z][A-Za-z0-9]{0,31})\}/g;

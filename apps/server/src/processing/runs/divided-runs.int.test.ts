@@ -35,6 +35,19 @@ test("collects those outputs alone that it says, and publishes no parts", async 
   ]);
 });
 
+test("tells the call that collects how many tasks failed", async () => {
+  const collect = ["{node}", "--failed={failed}", "{input.tasks}"];
+  const { key } = await rig().startRun(testStage("ICP2", { tolerance: 0.5, collect }));
+  await rig().engine.finish(key, ({ name }) =>
+    name.startsWith("a")
+      ? { ending: "failed", exitCode: 1, errors: [], files: {} }
+      : { files: { "b.json": "{}" } },
+  );
+  await rig().settle();
+  const { command } = await rig().engine.fileOf(rig().onlyKey());
+  expect(command).toEqual(["/node", "--failed=1", "{input.tasks}"]);
+});
+
 test("a run that began before a stage could say what it collects collects all", async () => {
   const collect = ["{node}", "{input.tasks}"];
   const { id, key } = await rig().startRun(testStage("ICP2", { collect }));

@@ -93,7 +93,9 @@ async function nextSubmission(
   const read = collected.flatMap((glob) => matching(written, glob));
   const inputs = { ...(await inputsOf(deps, record, ended)), tasks: [...new Set(read)] };
   const only = onlyTask(COLLECT, collect, run.stage, inputs);
-  return prepareSubmission(deps, processing, run, { number, kind: "collect", tasks: [only] });
+  const failed = tasks.filter(({ ending }) => ending !== "succeeded").length;
+  const next = { number, kind: "collect", tasks: [only], failed } as const;
+  return prepareSubmission(deps, processing, run, next);
 }
 
 async function replace(
