@@ -61,7 +61,7 @@ export function middleOf({ files }: IndexFile): number {
 }
 
 /** Most lines that are compared with each other: each takes memory, however short it is. */
-export const MOST_LINES = 1_000;
+const MOST_LINES = 1_000;
 /** Fewer points are no surface to compare. */
 const FEWEST_POINTS = 40;
 

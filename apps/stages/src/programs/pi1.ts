@@ -96,7 +96,7 @@ export const pi1 = program(optionsSchema, async (options, output) => {
   const temporary = await mkdtemp(join(tmpdir(), "survey-"));
   try {
     const unread = await surveyAll(options, temporary, output);
-    await joinSurveys(options, temporary, unread, output.error);
+    await joinSurveys(options, temporary, unread, (file, words) => output.error(file, words));
   } finally {
     await rm(temporary, { recursive: true });
   }
@@ -118,7 +118,7 @@ async function surveyAll(
     const survey = async (): Promise<void> => {
       const of: SurveyOptions = { epsg, cell };
       const part = join(out, `${at + 1}${SURVEY_PART}`);
-      await writeSurveyPart(part, { folder, path }, of, { note: output.note, progress });
+      await writeSurveyPart(part, { folder, path }, of, { ...output, progress });
       read += 1;
     };
     await reportingFaults(output, survey, path);

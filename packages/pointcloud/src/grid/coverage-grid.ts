@@ -117,7 +117,7 @@ export class CoverageGrid {
 }
 
 /** Ones among 32 bits. */
-export function bitsOf(word: number): number {
+function bitsOf(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

@@ -79,14 +79,16 @@ test("points that were put into larger cells are as those that were read into th
       .map((key) => surface.get(key)!);
   };
   const [grown, read] = [heights(1, 1), heights(2, 0)];
+  let cells = 0;
   expect(grown).toHaveLength(read.length);
   for (const [tile, each] of read.entries())
     for (const [index, height] of each.entries()) {
       const other = grown[tile]![index]!;
       if (Number.isNaN(height)) expect(other).toBeNaN();
-      else expect(other).toBeCloseTo(height, 3);
+      else {
+        expect(other).toBeCloseTo(height, 3);
+        cells += 1;
+      }
     }
-  expect(read.flatMap((each) => [...each]).filter((z) => !Number.isNaN(z)).length).toBeGreaterThan(
-    500,
-  );
+  expect(cells).toBeGreaterThan(500);
 });

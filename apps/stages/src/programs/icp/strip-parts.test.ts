@@ -76,9 +76,10 @@ test("where two files hold parts of a line their cells are one surface, by the m
   expect([0, 1, 2, 64].map((i) => one.height(i, 0))).toEqual([1, 3, 6, 8]);
 });
 
+const sides = (...cells: readonly number[]) => cells.map((cell) => level(cell, {}));
+
 test("cells are compared in sides that all files have", async () => {
   const folder = testFolder();
-  const sides = (...cells: number[]) => cells.map((cell) => level(cell, {}));
   await writeStripPart(join(folder, "a.strips"), POINTS, sides(1, 2, 4));
   await writeStripPart(join(folder, "b.strips"), POINTS, sides(2, 4));
   expect((await openStripParts(folder)).cells).toEqual([2, 4]);
