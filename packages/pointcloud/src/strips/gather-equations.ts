@@ -19,9 +19,9 @@ export interface TracedStrip {
 
 /** Steeper cells are walls. */
 const STEEPEST = 1.5;
-/** Cells that are enough of a pair, and of all pairs: they are 100 bytes each. */
+/** Cells that are enough of a pair, and of all pairs: each is read again for each unknown that is left out. */
 const ENOUGH = 30_000;
-const ENOUGH_OF_ALL = 2_000_000;
+const ENOUGH_OF_ALL = 500_000;
 
 /** Of how many cells of a pair equations are gathered where there are so many pairs. */
 export const equationsOfPair = (pairs: number): number =>
