@@ -121,6 +121,16 @@ test("a join counts the files whose tasks failed, and names what it leaves out",
   expect(measuresOf(out)).toMatchObject({ files: 1, damagedFiles: 3 });
 });
 
+/** A field of 4,000 points from 147° east on, 1e-5° apart. */
+const field = (south: number): CloudPoint[] =>
+  Array.from({ length: 4_000 }, (_, n) => ({
+    x: 147 + (n % 100) * 1e-5,
+    y: south + Math.floor(n / 100) * 1e-5,
+    z: 50,
+    time: 1_000 + n / 1_000,
+    source: 3,
+  }));
+
 test("in degrees files at different latitudes cover cells of one size, without voids between them", async () => {
   const [points, out, alone] = [testFolder(), testFolder(), testFolder()];
   const settings = {
@@ -129,14 +139,6 @@ test("in degrees files at different latitudes cover cells of one size, without v
     offset: [147, -36, 0] as const,
   };
   const epsg = 4326;
-  const field = (south: number): CloudPoint[] =>
-    Array.from({ length: 4_000 }, (_, n) => ({
-      x: 147 + (n % 100) * 1e-5,
-      y: south + Math.floor(n / 100) * 1e-5,
-      z: 50,
-      time: 1_000 + n / 1_000,
-      source: 3,
-    }));
   await writeCloud(join(points, "a.las"), field(-36), settings);
   expect((await callProgram("pi1", { points, epsg, out: alone })).code).toBe(0);
   await writeCloud(join(points, "b.las"), field(-37), settings);

@@ -37,7 +37,9 @@ test("collects those outputs alone that it says, and publishes no parts", async 
 
 test("tells the call that collects how many tasks failed", async () => {
   const collect = ["{node}", "--failed={failed}", "{input.tasks}"];
-  const { key } = await rig().startRun(testStage("ICP2", { tolerance: 0.5, collect }));
+  const { key } = await rig().startRun(
+    testStage("ICP2", { tasks: { each: "points" }, tolerance: 0.5, collect }),
+  );
   await rig().engine.finish(key, ({ name }) =>
     name.startsWith("a")
       ? { ending: "failed", exitCode: 1, errors: [], files: {} }
