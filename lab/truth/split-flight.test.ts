@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { measuresSchema, stageFileSchema, type TaskMeasure } from "@swath/contract/processing";
@@ -116,6 +116,38 @@ async function flown(inOneFile: boolean) {
   const points = inOneFile ? join(folder, "all") : folder;
   const names = inOneFile ? ["all"] : ["1", "2", "3"];
   return { folder, points, names, index: join(folder, "index.json") };
+}
+
+/** Measures that count files. */
+const OF_FILES = new Set(["files", "withoutSystem", "withoutDatum"]);
+
+async function indexed(inOneFile: boolean): Promise<Divided> {
+  const { folder, points, names } = await flown(inOneFile);
+  const [surveys, epsg] = [testFolder(), 32_755];
+  for (const name of names) {
+    const own = testFolder();
+    linkSync(join(points, `${name}.las`), join(own, `${name}.las`));
+    const given = { points: own, epsg, task: name, out: surveys };
+    expect(await callProgram("pi1-file", given)).toEqual({ code: 0, errors: [] });
+  }
+  const collected = await measure("pi1", { surveys, epsg, out: join(folder, "pi1") });
+  return {
+    tasks: names.map(() => []),
+    collected: collected.filter(({ name }) => !OF_FILES.has(name)),
+  };
+}
+
+async function compared(inOneFile: boolean): Promise<Divided> {
+  const { folder, points, names, index } = await flown(inOneFile);
+  const strips = testFolder();
+  const files = join(folder, "files.json");
+  writeFileSync(files, JSON.stringify(names.map((name) => ({ name, files: [`${name}.las`] }))));
+  for (const file of names) {
+    const given = { files, file, points, index, out: strips };
+    expect(await callProgram("icp1-file", given)).toEqual({ code: 0, errors: [] });
+  }
+  const collected = await measure("icp1", { strips, index, out: join(folder, "icp1") });
+  return { tasks: names.map(() => []), collected };
 }
 
 /** The second line jumped. */
@@ -274,6 +306,8 @@ async function delivered(width: number): Promise<Divided> {
 /** Each stage that is an array, as one task and as several. */
 const ARRAYS: Readonly<Record<string, () => Promise<readonly [whole: Divided, split: Divided]>>> = {
   LMS: async () => [await georeferenced([0]), await georeferenced([0, 3, 7])],
+  PI1_MineIP1: async () => [await indexed(true), await indexed(false)],
+  ICP1_MineIP1: async () => [await compared(true), await compared(false)],
   ICP2_MineIP1: async () => [await adjusted(true), await adjusted(false)],
   MiningAI3: async () => [await classified(true), await classified(false)],
   DEM1: async () => [await modelled(240, 120), await modelled(80, 60)],
