@@ -1,5 +1,3 @@
-import { DatabaseSync } from "node:sqlite";
-
 /** `GPKG`, and the version of the standard that is written. */
 const APPLICATION_ID = 0x47_50_4b_47;
 const VERSION = 10_300;
@@ -60,17 +58,21 @@ export interface PackagedSystem {
   readonly wkt?: string | undefined;
 }
 
-/**
- * A GeoPackage (OGC 12-128r17) of one table, in a coordinate system whose code GIS software reads.
- * Made in memory: SQLite's locks do not hold on every shared folder.
- */
+/** What is asked of an empty SQLite database in memory: its locks do not hold on every shared folder. */
+export interface SqliteDatabase {
+  exec(statements: string): void;
+  prepare(statement: string): { run(...values: (number | string | Uint8Array | null)[]): unknown };
+  serialize(): Uint8Array;
+}
+
+/** A GeoPackage (OGC 12-128r17) of one table, in a coordinate system whose code GIS software reads. */
 export function geopackage(
+  database: SqliteDatabase,
   { table, geometry, columns }: FeatureTable,
   features: readonly PackagedFeature[],
   crs: PackagedSystem,
 ): Uint8Array {
   const names = Object.keys(columns);
-  using database = new DatabaseSync(":memory:");
   database.exec("BEGIN");
   database.exec(TABLES);
   database.exec(`CREATE TABLE ${table} (fid INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -111,7 +113,7 @@ const joined = (a: Bounds, b: Bounds): Bounds => [
 ];
 
 /** Adds the coordinate system to the built-in ones; returns its number. */
-function writeSystem(database: DatabaseSync, { epsg, geographic, wkt }: PackagedSystem): number {
+function writeSystem(database: SqliteDatabase, { epsg, geographic, wkt }: PackagedSystem): number {
   if (epsg === null) return geographic ? 0 : UNDEFINED_PLANE;
   database
     .prepare("INSERT OR IGNORE INTO gpkg_spatial_ref_sys VALUES (?, ?, 'EPSG', ?, ?, NULL)")

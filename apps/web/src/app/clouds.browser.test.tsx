@@ -101,31 +101,34 @@ test("by keys a profile is moved, and the place whose heights are told", async (
   await expect.poll(search).toMatchObject({ profile: "400050,6400052,400130,6400052" });
 });
 
-/** Clicks on the slope of a profile, so many pixels beside the middle of its axes. */
-function clickProfile(x = 0): void {
+/** Clicks on the slope of the profile as it lies now, so many pixels beside the middle of its axes. */
+function profileClicks(): (x: number) => void {
   const profile = screen.getByRole("application", { name: /^Profile/ }).element();
   profile.setPointerCapture = () => undefined;
   const { left, top, width, height } = profile.getBoundingClientRect();
   // The slope goes through the middle of the axes.
   const middle = [left + 56 + (width - 68) / 2, top + 8 + (height - 36) / 2] as const;
-  const at = { clientX: middle[0] + x, clientY: middle[1] - x / 10 };
-  for (const type of ["pointerdown", "pointerup"])
-    profile.dispatchEvent(
-      new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, ...at }),
-    );
+  return (x) => {
+    const at = { clientX: middle[0] + x, clientY: middle[1] - x / 10 };
+    for (const type of ["pointerdown", "pointerup"])
+      profile.dispatchEvent(
+        new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, ...at }),
+      );
+  };
 }
 
 test("a click tells what is recorded of a point, a second one what lies between the two", async () => {
   await open(`${MINE}&${LINE}&higher=1`);
   // Where a height is drawn depends on all points.
   await expect.element(screen.getByText(/: 1,104 points of lines 1, 2,/)).toBeVisible();
-  clickProfile();
+  const click = profileClicks();
+  click(0);
   await expect
     .element(screen.getByText(/^4000\d\d\.\d{3}, 6400\d\d\d\.\d{3}, 5\d\.\d{3}$/))
     .toBeVisible();
   await expect.element(screen.getByText(/^115\.9\d+, -32\.5\d+$/)).toBeVisible();
   await expect.element(screen.getByText(/^line-[12]\.copc\.laz$/)).toBeVisible();
-  clickProfile(60);
+  click(60);
   await expect.element(screen.getByText("Height difference")).toBeVisible();
   await expect.element(screen.getByText(/^5\.\d\d°$/)).toBeVisible();
 });
@@ -279,10 +282,12 @@ test("a point of a profile is marked with what is wrong there, and its picture",
   await open(`${MINE}&${LINE}&higher=1`, { answers: { markFinding } });
   await expect.element(screen.getByText(/: 1,104 points of lines 1, 2,/)).toBeVisible();
   await expect.element(screen.getByText(/^None yet/)).toBeVisible();
-  clickProfile();
+  profileClicks()(0);
   await screen.getByRole("button", { name: "Mark a finding" }).click();
   const dialog = screen.getByRole("dialog", { name: "Mark a finding" });
-  await expect.element(dialog.getByRole("img", { name: "The profile as it is marked" })).toBeVisible();
+  await expect
+    .element(dialog.getByRole("img", { name: "The profile as it is marked" }))
+    .toBeVisible();
   await expectAccessible();
   await dialog.getByRole("textbox", { name: "Description" }).fill("a step");
   await dialog.getByRole("button", { name: "Mark" }).click();
@@ -300,7 +305,9 @@ test("a point of a profile is marked with what is wrong there, and its picture",
 });
 
 test("findings are listed with their answers, shown where they were marked, and settled", async () => {
-  const answerFinding = vi.fn<(call: { request: { body?: unknown } }) => CloudFinding>(() => FINDING);
+  const answerFinding = vi.fn<(call: { request: { body?: unknown } }) => CloudFinding>(
+    () => FINDING,
+  );
   const answers = { listFindings: () => [FINDING], answerFinding };
   const { search } = await open(`${MINE}&color=class`, { answers });
   await expect.element(screen.getByText("Findings: 1 open of 1")).toBeVisible();

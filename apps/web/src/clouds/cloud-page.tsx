@@ -164,12 +164,7 @@ function JobCloud({
         </>
       }
     >
-      <OpenedCloud
-        files={files}
-        address={address}
-        onAddress={onAddress}
-        published={published}
-      />
+      <OpenedCloud files={files} address={address} onAddress={onAddress} published={published} />
     </Frame>
   );
 }

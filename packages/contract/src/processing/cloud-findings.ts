@@ -86,7 +86,8 @@ const findingSchema = z.object({
 export type CloudFinding = z.infer<typeof findingSchema>;
 
 const params = z.object({ findingId: hexIdSchema });
-const reading = { services: ["processing"], permission: "readProcessings" } as const;
+/** Who is not shown clouds is not shown what was found in them. */
+const reading = { services: ["processing"], permission: "downloadObject" } as const;
 const writing = { services: ["processing"], permission: "changeProcessings" } as const;
 const ofProcessing = z.strictObject({ processingId: marked.processingId });
 
@@ -126,7 +127,8 @@ export const findingEndpoints = {
   }),
   packageFindings: endpoint("GET", "/findings/geopackage", {
     ...reading,
-    summary: "The findings of a processing as GeoPackage (OGC 12-128r17); x-name holds its file name",
+    summary:
+      "The findings of a processing as GeoPackage (OGC 12-128r17); x-name holds its file name",
     query: ofProcessing,
     file: "application/geopackage+sqlite3",
   }),

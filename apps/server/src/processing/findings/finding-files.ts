@@ -1,3 +1,4 @@
+import { DatabaseSync } from "node:sqlite";
 import { type CloudFinding, FINDING_KINDS } from "@swath/contract/processing";
 import { geopackage, packagedPoint } from "@swath/survey/geopackage";
 
@@ -66,11 +67,11 @@ export function findingsPackage(findings: readonly CloudFinding[]): Uint8Array {
     const { longitude, latitude } = finding.place;
     const facts = factsOf(finding);
     return {
-      geometry:
-        longitude === null || latitude === null ? null : packagedPoint(longitude, latitude),
+      geometry: longitude === null || latitude === null ? null : packagedPoint(longitude, latitude),
       values: Object.keys(COLUMNS).map((name) => facts[name as keyof typeof COLUMNS]),
     };
   });
   const table = { table: "findings", geometry: "POINT", columns: COLUMNS } as const;
-  return geopackage(table, features, { epsg: 4326, geographic: true });
+  using database = new DatabaseSync(":memory:");
+  return geopackage(database, table, features, { epsg: 4326, geographic: true });
 }

@@ -10,7 +10,7 @@ import {
 import { type SelectQueryBuilder, sql } from "kysely";
 import { randomBytes } from "node:crypto";
 import { type CallOrigin, recordEvent } from "../../platform/audit/record-event.ts";
-import type { Database, Db, Trx } from "../../platform/postgres/schema.ts";
+import type { Db, Trx } from "../../platform/postgres/schema.ts";
 import { findJob, isVisible, processingsOfFlight } from "../records/find-processing.ts";
 import { noProcessing } from "../records/processing-record.ts";
 import { isPicture } from "./is-picture.ts";

@@ -1,3 +1,4 @@
+import { DatabaseSync } from "node:sqlite";
 import { areaOf, CoverageGrid, outlines, type Polygon } from "@swath/pointcloud/grid";
 import { isUsed } from "@swath/pointcloud/points";
 import { type Extent, MeanGrid, type Raster, rasterShape } from "@swath/pointcloud/raster";
@@ -60,7 +61,8 @@ export function boundaryPackage(polygons: readonly Polygon[], crs: IndexFile["cr
     geometry: { wkb: multiPolygon(polygons), bounds: boundsOf(polygons.flat(3)) },
     values: [areaOfAll(polygons)],
   };
-  return geopackage(BOUNDARY, polygons.length === 0 ? [] : [feature], withWkt(crs));
+  using database = new DatabaseSync(":memory:");
+  return geopackage(database, BOUNDARY, polygons.length === 0 ? [] : [feature], withWkt(crs));
 }
 
 /** The same as a shapefile `boundary` in a ZIP. */

@@ -1,3 +1,4 @@
+import { DatabaseSync } from "node:sqlite";
 import type { PlaceGroup } from "@swath/contract/processing";
 import { type Color, mapPicture, type Picture } from "@swath/pointcloud/picture";
 import {
@@ -146,7 +147,8 @@ export function contourPackage(lines: readonly Contour[], crs: IndexFile["crs"])
     geometry: { wkb: lineString(contour.line), bounds: boundsOf(contour.line) },
     values: [heightOf(contour)],
   }));
-  return geopackage(CONTOURS, features, withWkt(crs));
+  using database = new DatabaseSync(":memory:");
+  return geopackage(database, CONTOURS, features, withWkt(crs));
 }
 
 function lineString(line: Float64Array): Uint8Array {

@@ -77,21 +77,23 @@ function OnePoint({
   return (
     <>
       <Details columnGap={2}>
-      <Detail name="x, y, z">{place.map((value) => value.toFixed(3)).join(", ")}</Detail>
-      {degrees === undefined ? null : <Detail name="Longitude, latitude">
-          {degrees.map((angle) => angle.toFixed(7)).join(", ")}
-        </Detail>}
-      <Detail name="Class">
-        {classes[point]} {className(classes[point]!)}
-      </Detail>
-      <Detail name="Line">{lines[point]}</Detail>
-      <Detail name="Return">{`${returns[point]! & 15} of ${returns[point]! >> 4}`}</Detail>
-      <Detail name="Intensity">{intensity[point]}</Detail>
-      <Detail name="GPS time">{times[point]!.toFixed(6)}</Detail>
-      <Detail name="File">{node === undefined ? "" : files[node.file]?.name}</Detail>
-      <Detail name="Node and point">
-        {key === undefined ? "" : `${key.level}-${key.x}-${key.y}-${key.z}, ${places[point]}`}
-      </Detail>
+        <Detail name="x, y, z">{place.map((value) => value.toFixed(3)).join(", ")}</Detail>
+        {degrees === undefined ? null : (
+          <Detail name="Longitude, latitude">
+            {degrees.map((angle) => angle.toFixed(7)).join(", ")}
+          </Detail>
+        )}
+        <Detail name="Class">
+          {classes[point]} {className(classes[point]!)}
+        </Detail>
+        <Detail name="Line">{lines[point]}</Detail>
+        <Detail name="Return">{`${returns[point]! & 15} of ${returns[point]! >> 4}`}</Detail>
+        <Detail name="Intensity">{intensity[point]}</Detail>
+        <Detail name="GPS time">{times[point]!.toFixed(6)}</Detail>
+        <Detail name="File">{node === undefined ? "" : files[node.file]?.name}</Detail>
+        <Detail name="Node and point">
+          {key === undefined ? "" : `${key.level}-${key.x}-${key.y}-${key.z}, ${places[point]}`}
+        </Detail>
       </Details>
       {onMark === undefined ? null : (
         <Button size="small" variant="outlined" onClick={mark} sx={{ mt: 1 }}>

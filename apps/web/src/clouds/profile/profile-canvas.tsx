@@ -92,7 +92,8 @@ export function ProfileCanvas(props: ProfileCanvasProps) {
     drawMarks(marks.current, { view, size, cursor, window, measured: places });
   }, [view, size, cursor, window, measured, points]);
   useEffect(() => {
-    picture.current = () => pictureOf([drawing.current, marks.current], PALETTES[look].background.paper);
+    picture.current = () =>
+      pictureOf([drawing.current, marks.current], PALETTES[look].background.paper);
   }, [picture, look]);
   return (
     <CanvasHost

@@ -35,7 +35,8 @@ interface ProfilePanelProps {
   readonly onAddress: (change: AddressChange) => void;
   /** Marks a place of a line, with a picture of the profile; undefined where no findings are kept. */
   readonly onMark:
-    ((place: FindingPlace, line: number, picture: string | null) => void) | undefined;
+    | ((place: FindingPlace, line: number, picture: string | null) => void)
+    | undefined;
 }
 
 const COLOR_NAMES: Readonly<Record<ProfileColor, string>> = {
