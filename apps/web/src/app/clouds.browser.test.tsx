@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { type FakeStore, fakeStore, opened } from "../clouds/testing/cloud-files.ts";
 import { linesFile } from "../clouds/testing/line-file.ts";
+import { cloudFinding } from "../data/testing/cloud-finding.ts";
 import { type FakeAnswers, fakeApi } from "../platform/api/testing/fake-api.ts";
 import { sessionOf } from "../platform/session/testing/session-of.ts";
 import { expectAccessible } from "../ui/testing/accessible.ts";
@@ -259,23 +260,7 @@ test("on a phone everything is there, below one another", async () => {
   await expectAccessible();
 });
 
-const FINDING: CloudFinding = {
-  id: "0123456789abcdef01234567",
-  processingId: "e334a0bda04947859e512fc2",
-  flightId: "FL000101",
-  job: "ICP2_MineIP1",
-  attempt: 2,
-  kind: "heightStep",
-  words: "0.10 m <b>too high</b>",
-  place: { x: 400_050, y: 6_400_050, z: 61, epsg: 32_755, longitude: 146, latitude: -32 },
-  line: 2,
-  view: "profile=400010%2C6400050%2C400090%2C6400050&width=300",
-  hasPicture: false,
-  by: "Rita Reviewer",
-  at: "2026-03-20T10:00:00.000Z",
-  closed: false,
-  answers: [{ words: "is flown again", closes: false, by: "Olga", at: "2026-03-21T10:00:00.000Z" }],
-};
+const FINDING = cloudFinding();
 
 test("a point of a profile is marked with what is wrong there, and its picture", async () => {
   const markFinding = vi.fn<(call: { request: { body?: unknown } }) => CloudFinding>(() => FINDING);

@@ -4,7 +4,7 @@ import { flightIdSchema, hexIdSchema } from "../ids/id-schemas.ts";
 import { stageNameSchema } from "./stage-file.ts";
 
 /** What can be wrong at a place of a cloud. */
-export const FINDING_KINDS = {
+export const FINDING_KINDS = /* text */ {
   heightStep: "Height step between lines",
   gap: "Gap in the points",
   wrongClass: "Wrong class",
