@@ -3,8 +3,9 @@ import { tokenFor } from "../apps/server/src/app/print-token.ts";
 import { StartProblem } from "../apps/server/src/app/start-problem.ts";
 import { plainLine } from "@swath/contract/plain-line";
 import { asksForHelp } from "./help.mjs";
+import { printPlan } from "./process/plan/print-plan.ts";
 import { processOrRefuse } from "./process/process-flight.ts";
-import { readOptions, USAGE } from "./process/read-options.ts";
+import { readOptions, readPlanOptions, USAGE } from "./process/read-options.ts";
 import { Service } from "./process/service.ts";
 
 /** Who orders in the demonstration. */
@@ -24,13 +25,17 @@ async function openService(): Promise<Service> {
 
 const words = process.argv.slice(2);
 const options = readOptions(words);
+const planned = readPlanOptions(words);
 if (asksForHelp(words)) output.print(USAGE);
-else if (options === undefined) {
+else if (options === undefined && planned === undefined) {
   console.error(USAGE);
   process.exitCode = 2;
 } else
   try {
-    process.exitCode = await processOrRefuse(await openService(), options, output);
+    process.exitCode =
+      options === undefined
+        ? await printPlan(openService, planned!, output)
+        : await processOrRefuse(await openService(), options, output);
   } catch (error) {
     if (!(error instanceof StartProblem) && !(error instanceof TypeError)) throw error;
     output.printError(error.message);

@@ -1,13 +1,14 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { measuresSchema, stageFileSchema, type TaskMeasure } from "@swath/contract/processing";
 import { LasWriter, copySettings } from "@swath/pointcloud/las";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { joinMeasures } from "../../apps/server/src/processing/runs/join-measures.ts";
 import { writingFile } from "../../apps/stages/src/files/file-bytes.ts";
 import { openPoints, readPoints } from "../../apps/stages/src/points/point-file.ts";
 import { callProgram, testFolder } from "../../apps/stages/src/testing/call-program.ts";
+import { writeCovers, writeLand } from "../../apps/stages/src/testing/delivery-rig.ts";
 import { writeRecords } from "../../apps/stages/src/testing/records.ts";
 import {
   straightRange,
@@ -91,8 +92,8 @@ const LINES = [1, 2, 3].map((sourceId) => ({
   y: [(sourceId - 1) * 40, (sourceId - 1) * 40 + 80] as const,
 }));
 
-/** Three overlapping lines, of which the second jumped: a file each, or all in one. */
-async function adjusted(inOneFile: boolean): Promise<Divided> {
+/** Three overlapping lines and their index: a file each, or all in one. */
+async function flown(inOneFile: boolean) {
   const folder = testFolder();
   await writeSyntheticFlight(folder, LINES);
   const index = JSON.parse(readFileSync(join(folder, "index.json"), "utf8")) as {
@@ -113,6 +114,45 @@ async function adjusted(inOneFile: boolean): Promise<Divided> {
     writeFileSync(join(folder, "index.json"), JSON.stringify(index));
   }
   const points = inOneFile ? join(folder, "all") : folder;
+  const names = inOneFile ? ["all"] : ["1", "2", "3"];
+  return { folder, points, names, index: join(folder, "index.json") };
+}
+
+/** Measures that count files. */
+const OF_FILES = new Set(["files", "withoutSystem", "withoutDatum"]);
+
+async function indexed(inOneFile: boolean): Promise<Divided> {
+  const { folder, points, names } = await flown(inOneFile);
+  const [surveys, epsg] = [testFolder(), 32_755];
+  for (const name of names) {
+    const own = testFolder();
+    linkSync(join(points, `${name}.las`), join(own, `${name}.las`));
+    const given = { points: own, epsg, task: name, out: surveys };
+    expect(await callProgram("pi1-file", given)).toEqual({ code: 0, errors: [] });
+  }
+  const collected = await measure("pi1", { surveys, epsg, out: join(folder, "pi1") });
+  return {
+    tasks: names.map(() => []),
+    collected: collected.filter(({ name }) => !OF_FILES.has(name)),
+  };
+}
+
+async function compared(inOneFile: boolean): Promise<Divided> {
+  const { folder, points, names, index } = await flown(inOneFile);
+  const strips = testFolder();
+  const files = join(folder, "files.json");
+  writeFileSync(files, JSON.stringify(names.map((name) => ({ name, files: [`${name}.las`] }))));
+  for (const file of names) {
+    const given = { files, file, points, index, out: strips };
+    expect(await callProgram("icp1-file", given)).toEqual({ code: 0, errors: [] });
+  }
+  const collected = await measure("icp1", { strips, index, out: join(folder, "icp1") });
+  return { tasks: names.map(() => []), collected };
+}
+
+/** The second line jumped. */
+async function adjusted(inOneFile: boolean): Promise<Divided> {
+  const { folder, points, names, index } = await flown(inOneFile);
   const write = (name: string, value: unknown): string => {
     writeFileSync(join(folder, name), JSON.stringify(value));
     return join(folder, name);
@@ -123,18 +163,18 @@ async function adjusted(inOneFile: boolean): Promise<Divided> {
     lines: [{ line: "2", shift: -0.0999, drift: 0, middle: null }],
     residual: null,
   });
-  const names = inOneFile ? ["all"] : ["1", "2", "3"];
   const files = write(
     "files.json",
     names.map((name) => ({ name, files: [`${name}.las`] })),
   );
   const out = join(folder, "out");
-  const given = { files, points, index: join(folder, "index.json"), out };
+  const given = { files, index };
   const tasks: Measures[] = [];
-  for (const file of names) tasks.push(await measure("icp2", { ...given, file, adjustment }));
+  for (const file of names)
+    tasks.push(await measure("icp2", { ...given, file, points, adjustment, out }));
   const collected = await measure("icp2-collect", {
     ...given,
-    points: out,
+    strips: out,
     out: join(folder, "all-out"),
   });
   return { tasks, collected };
@@ -204,12 +244,75 @@ async function modelled(width: number, height: number): Promise<Divided> {
   return { tasks };
 }
 
+async function qualified(inOneFile: boolean): Promise<Divided> {
+  const { folder, points, names, index } = await flown(inOneFile);
+  const covers = testFolder();
+  for (const name of names) {
+    const given = { in: join(points, `${name}.las`), index, out: covers };
+    expect(await callProgram("qa-file", given)).toEqual({ code: 0, errors: [] });
+  }
+  writeFileSync(join(folder, "pairs.json"), "[]");
+  const given = { covers, index, strips: folder, out: join(folder, "qa") };
+  return { tasks: names.map(() => []), collected: await measure("qa", given) };
+}
+
+/** Each tile has a task: how many there are is the instruction's. */
+const isOfTiles = ({ name }: TaskMeasure): boolean => name === "tiles" || name === "products";
+
+/** Points and terrain of land of 240 by 120 m, in tiles of a width. */
+async function delivered(width: number): Promise<Divided> {
+  const points = await writeLand();
+  onTestFinished(() => rmSync(points, { recursive: true }));
+  const [records, covers, divided, folder] = [
+    testFolder(),
+    testFolder(),
+    testFolder(),
+    testFolder(),
+  ];
+  await writeRecords(records);
+  const tiles = Array.from({ length: 240 / width }, (_, n) => {
+    const minX = WEST + n * width;
+    return { name: `n${n}`, minX, minY: SOUTH, maxX: minX + width, maxY: SOUTH + 120 };
+  });
+  const instruction = {
+    projectId: "PRJ00012",
+    siteName: "Pit",
+    control: false,
+    targetHorizontalDatum: "EPSG:28356",
+    targetVerticalDatum: "Ellipsoidal",
+    tileExtents: { kind: "list", tiles },
+    tileNaming: "{tile}",
+    products: [
+      { type: "pointCloud", format: "las" },
+      { type: "raster", model: "dtm", cell: 1 },
+    ],
+  };
+  writeFileSync(join(records, "instruction.json"), JSON.stringify(instruction));
+  await writeCovers(points, covers);
+  const given = { index: join(points, "index.json"), instruction: records };
+  const whole = { ...given, processing: records };
+  const first = await callProgram("del-divide", { ...whole, covers, out: divided });
+  expect(first).toEqual({ code: 0, errors: [] });
+  const tasks: Measures[] = [];
+  for (const { name: tile } of tiles) {
+    const out = join(folder, tile);
+    const task = { ...given, tile, divided, points, work: testFolder(), out };
+    tasks.push((await measure("del", task)).filter((of) => !isOfTiles(of)));
+  }
+  const last = { ...whole, divided, tasks: folder, out: join(folder, "out") };
+  return { tasks, collected: await measure("del-collect", last) };
+}
+
 /** Each stage that is an array, as one task and as several. */
 const ARRAYS: Readonly<Record<string, () => Promise<readonly [whole: Divided, split: Divided]>>> = {
   LMS: async () => [await georeferenced([0]), await georeferenced([0, 3, 7])],
+  PI1_MineIP1: async () => [await indexed(true), await indexed(false)],
+  ICP1_MineIP1: async () => [await compared(true), await compared(false)],
   ICP2_MineIP1: async () => [await adjusted(true), await adjusted(false)],
   MiningAI3: async () => [await classified(true), await classified(false)],
   DEM1: async () => [await modelled(240, 120), await modelled(80, 60)],
+  QA1: async () => [await qualified(true), await qualified(false)],
+  DEL1: async () => [await delivered(240), await delivered(120)],
 };
 
 test("every stage with several tasks is among those that are compared", () => {

@@ -1,6 +1,6 @@
 import { errorBodySchema } from "@swath/contract/errors";
 import { type BodyInput, pathOf, type ReplyOf, type Endpoint } from "@swath/contract/endpoint";
-import { type FlightRuns, runEndpoints } from "@swath/contract/processing";
+import { type AttemptFile, type FlightRuns, runEndpoints } from "@swath/contract/processing";
 
 /** A server that refuses a call, in its own words. */
 export class Refused extends Error {
@@ -51,6 +51,28 @@ export class Service {
     params: Readonly<Record<string, string | number>>,
   ): Promise<void> {
     await this.#ask(runEndpoints.orderJob, { processingId, job }, { params: { ...params } });
+  }
+
+  outputsOf(processingId: string, job: string, attempt: number): Promise<AttemptFile[]> {
+    return this.#ask(runEndpoints.listAttemptFiles, {
+      processingId,
+      job,
+      attempt: String(attempt),
+    });
+  }
+
+  /** The JSON of an output of an attempt; the download is recorded. */
+  async readOutput(
+    processingId: string,
+    job: string,
+    attempt: number,
+    path: string,
+  ): Promise<unknown> {
+    const params = { processingId, job, attempt: String(attempt) };
+    const { url } = await this.#ask(runEndpoints.downloadAttemptFile, params, { path });
+    const reply = await fetch(new URL(url, this.#origin));
+    if (!reply.ok) throw new Refused(`HTTP ${reply.status}`);
+    return await reply.json();
   }
 
   /** Uses the orchestration service (document 3, section 7). */

@@ -12,6 +12,7 @@ import {
 } from "../../apps/server/src/processing/orchestrate/orchestrate.ts";
 import { RunRig, testStage } from "../../apps/server/src/processing/testing/run-rig.ts";
 import { openComputeEngine } from "../../apps/server/src/platform/open-compute.ts";
+import { writeCovers } from "../../apps/stages/src/testing/delivery-rig.ts";
 import { writeSyntheticFlight } from "../../apps/stages/src/testing/synthetic-flight.ts";
 
 const STAGES = resolve(import.meta.dirname, "../../apps/stages");
@@ -50,6 +51,7 @@ beforeAll(async () => {
   const records = [projectedSystemRecord(28_356, 9001, ELLIPSOIDAL_HEIGHTS)];
   const line = { path: "a.las", id: "1", sourceId: 1, x: [0, 90], y: [0, 90] } as const;
   await writeSyntheticFlight(folder, [line], { records, density: 2 });
+  await writeCovers(folder, folder);
   rig = await RunRig.open();
   const engine = { kind: "local", folder: join(rig.folder, "compute"), cpus: 2 } as const;
   const store = { kind: "file", dataFolder: rig.folder, publicUrl: "" };
@@ -66,11 +68,18 @@ beforeAll(async () => {
   const copy = join(folder, "copy.cjs");
   await writeFile(
     copy,
-    `const [name, from, to] = process.argv.slice(2);
-     if (name !== "none") require("fs").cpSync(from + "/" + name, to + "/" + name);`,
+    `const [names, from, to] = process.argv.slice(2);
+     for (const name of names.split(",").filter(Boolean))
+       require("fs").cpSync(from + "/" + name, to + "/" + name);`,
   );
   for (const [at, name] of BEFORE.entries()) {
-    const command = ["{node}", copy, ["index.json", "a.las", "none"][at]!, folder, "{out}"];
+    const command = [
+      "{node}",
+      copy,
+      ["index.json", "a.las,a.cover.json", ","][at]!,
+      folder,
+      "{out}",
+    ];
     const needs = BEFORE.slice(0, at);
     const more = {
       needs,

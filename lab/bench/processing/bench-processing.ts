@@ -9,6 +9,7 @@ import { encodingRow } from "./encoding.ts";
 import { memoryRow } from "./memory.ts";
 import { groundRow } from "./ground.ts";
 import { stripsRow } from "./strips.ts";
+import { tilesRow } from "./tiles.ts";
 
 /** The rows of `npm run bench -- processing [ROW …]`, each in a file of its own. */
 const ROWS: Readonly<Record<string, Row>> = {
@@ -17,6 +18,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   strips: stripsRow,
   ground: groundRow,
   memory: memoryRow,
+  tiles: tilesRow,
   compute: computeRow,
   sweep: sweepRow,
   bulk: bulkRow,

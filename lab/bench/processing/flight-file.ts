@@ -22,13 +22,17 @@ function heightAt(x: number, y: number): number {
   return x % 90 < 12 && y % 60 < 10 ? ground + 6 : ground;
 }
 
-/** Writes one LAS file whose lines have `points` each, numbered from 1, one behind the other in time. */
+/**
+ * Writes one LAS file whose lines have `points` each, numbered from 1 or behind `before` others, one behind the other
+ * in time.
+ */
 export async function writeFlightFile(
   path: string,
   lines: readonly BenchLine[],
   points: number,
+  before = 0,
 ): Promise<void> {
-  const random = randomFrom(7);
+  const random = randomFrom(7 + before);
   // A sum of four is nearly normal.
   const normal = (): number => (random() + random() + random() + random() - 2) * Math.sqrt(3);
   await writingFile(path, async (sink) => {
@@ -40,7 +44,7 @@ export async function writeFlightFile(
       standardTime: true,
     });
     const block = newBlock();
-    for (const [index, { x, y, shift = 0 }] of lines.entries())
+    for (const [n, { x, y, shift = 0 }] of lines.entries())
       for (let i = 0; i < points; i++) {
         const east = x[0] + (x[1] - x[0]) * (i / points);
         const north = y[0] + (y[1] - y[0]) * random();
@@ -48,8 +52,8 @@ export async function writeFlightFile(
         block.x[at] = CORNER[0] + east;
         block.y[at] = CORNER[1] + north;
         block.z[at] = heightAt(east, north) + shift + NOISE * normal();
-        block.gpsTime[at] = 300_000_000 + index * (PAUSE + points / RATE) + i / RATE;
-        block.sourceId[at] = index + 1;
+        block.gpsTime[at] = 300_000_000 + (before + n) * (PAUSE + points / RATE) + i / RATE;
+        block.sourceId[at] = before + n + 1;
         block.returnNumber[at] = 1;
         block.returnCount[at] = 1;
         if (block.count < BLOCK_POINTS) continue;

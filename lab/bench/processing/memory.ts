@@ -57,7 +57,8 @@ function programs(folder: Folder): [name: string, options: () => Record<string, 
         out: folder("dem"),
       }),
     ],
-    ["qa", () => ({ points: folder("points"), index, strips: folder("icp1"), out: folder("qa") })],
+    ["qa-file", () => ({ in: join(folder("points"), "flight.las"), index, out: folder("covers") })],
+    ["qa", () => ({ covers: folder("covers"), index, strips: folder("icp1"), out: folder("qa") })],
   ];
 }
 

@@ -2,7 +2,7 @@ import { processingFileSchema } from "@swath/contract/processing";
 import { join } from "node:path";
 import { readJson } from "../files/write-outputs.ts";
 import { type IndexFile, middleOf } from "../points/index-file.ts";
-import type { PointFile } from "../points/point-file.ts";
+import type { CloudHead } from "../points/point-file.ts";
 import { FileFault } from "../program.ts";
 import { epsgDefinition } from "../target-system.ts";
 import { type CloudSystem, cloudSystem, metricScale, type MetricScale } from "./cloud-system.ts";
@@ -11,7 +11,7 @@ import { type CloudSystem, cloudSystem, metricScale, type MetricScale } from "./
  * The system of a file's points, checked against the bounds of its header; a {@link FileFault}
  * without a system, or where the points cannot be in it.
  */
-export function systemOfCloud({ name, las }: PointFile, given: number | null): CloudSystem {
+export function systemOfCloud({ name, las }: CloudHead, given: number | null): CloudSystem {
   const system = cloudSystem(las.crs, given);
   if (typeof system === "string") throw new FileFault(name, system);
   const fault = las.header.pointCount > 0 && impossibleSystem(system, las.header.bounds);
@@ -36,7 +36,7 @@ export function scaleOfIndex(index: IndexFile): MetricScale {
 }
 
 /** Notes on a file's statement of its system: that it has none, or contradicts itself. */
-export function systemNotes({ name, las }: PointFile, { epsg }: CloudSystem): string[] {
+export function systemNotes({ name, las }: CloudHead, { epsg }: CloudSystem): string[] {
   const taken = `states no coordinate system: EPSG:${epsg} is taken, of the stage's parameter, the project or its instruction, and stated in what is written`;
   return [
     ...(las.crs.stated ? [] : [`${name} ${taken}`]),
@@ -46,7 +46,7 @@ export function systemNotes({ name, las }: PointFile, { epsg }: CloudSystem): st
   ];
 }
 
-const sourceInWords = (source: PointFile["las"]["crs"]["source"]): string =>
+const sourceInWords = (source: CloudHead["las"]["crs"]["source"]): string =>
   source === "text" ? "the text" : source === "keys" ? "what the keys say" : "the project's";
 
 /** The project's system, for clouds that state none. */

@@ -1,3 +1,4 @@
+import type { Box } from "@swath/pointcloud/copc";
 import { type LasFile, pointDecoder } from "@swath/pointcloud/las";
 import { BLOCK_POINTS, type PointBlock } from "@swath/pointcloud/points";
 import { type ChildProcess, spawn } from "node:child_process";
@@ -9,18 +10,21 @@ import { FileFault } from "../program.ts";
 import { lazJob, type LazJob } from "./laz-records.ts";
 
 /**
- * Points of a LAZ file in the order of the file, decoded by a child process; each block is reused
- * for the next. A damaged file is a {@link FileFault}.
+ * Points of a LAZ file in the order of the file, of COPC those of the nodes that touch a box, decoded by a
+ * child process; each block is reused for the next. A damaged file is a {@link FileFault}.
  */
 export async function* lazPoints(
   path: string,
   file: LasFile,
+  box?: Box,
 ): AsyncGenerator<PointBlock, void, void> {
-  const job = await withFile(path, (source) => lazJob(path, source, file));
+  const job = await withFile(path, (source) => lazJob(path, source, file, box));
+  const pointCount = job.chunks.reduce((sum, { points }) => sum + points, 0);
+  if (pointCount === 0) return;
   const decoder = LazDecoder.begin(job);
-  let left = file.header.pointCount;
+  let left = pointCount;
   try {
-    const planned = { ...file, header: { ...file.header, ...job.plan } };
+    const planned = { ...file, header: { ...file.header, ...job.plan, pointCount } };
     for await (const block of blocksOf(decoder, planned)) {
       left -= block.count;
       yield block;

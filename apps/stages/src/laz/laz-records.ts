@@ -1,5 +1,6 @@
 import { type ByteSource } from "@swath/survey/readers";
 import { viewOf } from "@swath/survey/bytes";
+import { type Box, CopcFault, copcInfo, copcNodes } from "@swath/pointcloud/copc";
 import type { LasFile } from "@swath/pointcloud/las";
 import {
   chunkTable,
@@ -31,15 +32,45 @@ export interface LazJob {
   readonly chunks: readonly LazChunk[];
 }
 
-/** The job of decoding a file; wrong statements on its compression are a {@link FileFault}. */
-export async function lazJob(path: string, source: ByteSource, file: LasFile): Promise<LazJob> {
+/**
+ * The job of decoding a file, of COPC only those nodes that touch a box; wrong statements on its compression
+ * are a {@link FileFault}.
+ */
+export async function lazJob(
+  path: string,
+  source: ByteSource,
+  file: LasFile,
+  box?: Box,
+): Promise<LazJob> {
   const laszip = laszipOf(file.records);
   if (laszip === undefined) throw new FileFault(path, "does not state how it is compressed");
   const plan = recordPlan(file, laszip);
   if (typeof plan === "string") throw new FileFault(path, plan);
+  const nodes = box && (await nodesWithin(path, source, file, box));
+  if (nodes !== undefined) return { path, plan, items: laszip.items, chunks: nodes };
   const table = await chunkTable(source, file.header, laszip);
   if ("fault" in table) throw new FileFault(path, table.fault);
   return { path, plan, items: laszip.items, chunks: table.chunks };
+}
+
+/** The chunks of the nodes that touch a box, in their order in the file; undefined where it has no octree. */
+async function nodesWithin(
+  path: string,
+  source: ByteSource,
+  { records }: LasFile,
+  box: Box,
+): Promise<LazChunk[] | undefined> {
+  const info = copcInfo(records);
+  if (info === undefined) return undefined;
+  const nodes: LazChunk[] = [];
+  const read = (start: number, end: number): Promise<Uint8Array> => source.read(start, end);
+  try {
+    for await (const { points, start, end } of copcNodes(read, source.size, info, box))
+      nodes.push({ points, start, end });
+  } catch (fault) {
+    throw fault instanceof CopcFault ? new FileFault(path, fault.message) : fault;
+  }
+  return nodes.toSorted((one, other) => one.start - other.start);
 }
 
 /** One for all files of a process. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FileFault } from "../program.ts";
 
 const number = z.number();
 const time = number.nullable();
@@ -44,6 +45,13 @@ export const indexFileSchema = z.strictObject({
 });
 export type IndexFile = z.infer<typeof indexFileSchema>;
 
+/** What an index says of a file; a {@link FileFault} where it has none of that path. */
+export function indexedFile({ files }: IndexFile, path: string): IndexFile["files"][number] {
+  const file = files.find((each) => each.path === path);
+  if (file === undefined) throw new FileFault(path, "is not in the index of lines");
+  return file;
+}
+
 /** Middle y of all files, in their units. */
 export function middleOf({ files }: IndexFile): number {
   const ends = files.flatMap(({ bounds }) =>
@@ -53,7 +61,7 @@ export function middleOf({ files }: IndexFile): number {
 }
 
 /** Most lines that are compared with each other: each takes memory, however short it is. */
-export const MOST_LINES = 1_000;
+const MOST_LINES = 1_000;
 /** Fewer points are no surface to compare. */
 const FEWEST_POINTS = 40;
 

@@ -2,6 +2,8 @@ import { type LasFile, tooLongRecords } from "@swath/pointcloud/las";
 import type { PointBlock } from "@swath/pointcloud/points";
 import { count, type ProgramMeasure } from "../files/write-outputs.ts";
 
+export const LOST_RECORDS = "Records of the source's files that were not kept";
+
 type Counted = "waveformsApart" | "waveformsLost" | "extraBytesLost" | "recordsLost";
 
 /**
@@ -13,7 +15,7 @@ const LABELS: Readonly<Record<Counted, string>> = {
   waveformsApart: "Points whose waveform samples stay with the source's file",
   waveformsLost: "Points whose waveforms another file describes otherwise",
   extraBytesLost: "Points with extra bytes that another file has otherwise",
-  recordsLost: "Records of the source's files that were not kept",
+  recordsLost: LOST_RECORDS,
 };
 
 /** Counts what copies do not hold of the points that they are made of. */

@@ -1,3 +1,4 @@
+import type { Box } from "@swath/pointcloud/copc";
 import { type LasFile, lasPoints, openLas } from "@swath/pointcloud/las";
 import type { PointBlock } from "@swath/pointcloud/points";
 import { basename } from "node:path";
@@ -13,6 +14,14 @@ export interface PointFile {
   readonly las: LasFile;
 }
 
+/** What the head of a file of points says, without its points. */
+export interface CloudHead {
+  readonly name: string;
+  readonly las: Pick<LasFile, "crs" | "globalEncoding"> & {
+    readonly header: Pick<LasFile["header"], "pointCount" | "bounds">;
+  };
+}
+
 /** Opens a file of points by its header; a file that is damaged is a {@link FileFault} of its name. */
 export async function openPoints(path: string): Promise<PointFile> {
   const name = basename(path);
@@ -23,11 +32,12 @@ export async function openPoints(path: string): Promise<PointFile> {
 
 /**
  * Hands every block of a file's points to `use`, in order, until it returns false; a block is
- * reused for the next.
+ * reused for the next. With a box, in the file's units, those of a COPC file that lie far from it are not read.
  */
 export async function readPoints(
   { path, name, las }: PointFile,
   use: (block: PointBlock) => void | boolean | Promise<void | boolean>,
+  box?: FlatBox,
 ): Promise<void> {
   if (las.header.pointCount === 0) return;
   if (!las.header.compressed) {
@@ -38,7 +48,11 @@ export async function readPoints(
   }
   try {
     let outside = 0;
-    for await (const block of lazPoints(path, las)) {
+    const within = box && {
+      min: [box.minX, box.minY, -Infinity],
+      max: [box.maxX, box.maxY, Infinity],
+    };
+    for await (const block of lazPoints(path, las, within as Box | undefined)) {
       const damage = damageOf(las, (outside += outsideBounds(block, las)));
       if (damage !== undefined) throw new FileFault(name, damage);
       if ((await use(block)) === false) return;
@@ -46,6 +60,18 @@ export async function readPoints(
   } catch (fault) {
     throw fault instanceof FileFault ? new FileFault(name, fault.message) : fault;
   }
+}
+
+/** Whether times of points are adjusted standard times (LAS 1.4-R15, table 4); else seconds of the week. */
+export const hasStandardTime = ({ globalEncoding }: Pick<LasFile, "globalEncoding">): boolean =>
+  (globalEncoding & 1) === 1;
+
+/** A box of any height. */
+export interface FlatBox {
+  readonly minX: number;
+  readonly minY: number;
+  readonly maxX: number;
+  readonly maxY: number;
 }
 
 const POINTS = /\.la[sz]$/i;

@@ -1,7 +1,8 @@
 import { cellsToSee, CrowdedBoxes, LowestPoints } from "@swath/pointcloud/ground";
 import { isLast, isUsed, type PointBlock } from "@swath/pointcloud/points";
+import { isWithin } from "@swath/pointcloud/raster";
 import type { MetricScale } from "../coordinates/cloud-system.ts";
-import { type PointFile, readPoints } from "../points/point-file.ts";
+import { type FlatBox, type PointFile, readPoints } from "../points/point-file.ts";
 import { FileFault } from "../program.ts";
 
 /** Most memory of the cells; their surfaces take twice as much beside them. */
@@ -22,28 +23,48 @@ const MOST_DOUBLED = 32;
 
 const SCATTERED = `has points scattered so far that cells of ground would be larger than ${LARGEST_CELL} m: its coordinate system is another, or points are damaged`;
 
+/** Points that can be read more than once. */
+export interface CellSource {
+  /** Of the file or tile that a fault is of. */
+  readonly name: string;
+  readonly points: number;
+  /** Least x and y, in the units of the points. */
+  readonly west: number;
+  readonly south: number;
+  /** Points elsewhere are passed over. */
+  readonly within?: FlatBox | undefined;
+  read(use: (block: PointBlock) => void): Promise<void>;
+}
+
+/** All points of a file. */
+export function wholeFile(file: PointFile): CellSource {
+  const { pointCount, bounds } = file.las.header;
+  const [west = 0, south = 0] = bounds.min;
+  return { name: file.name, points: pointCount, west, south, read: (use) => readPoints(file, use) };
+}
+
 interface CloudCells {
   readonly lowest: LowestPoints;
   readonly boxes: CrowdedBoxes;
 }
 
 /**
- * The lowest last returns of a file by cells, and how its points are spread; cells are made larger until they
+ * The lowest last returns of a cloud by cells, and how its points are spread; cells are made larger until they
  * fit in `most` bytes and are looked at soon, and where points are sparse; points that are scattered
  * farther than that are a fault.
  */
 export async function cellsOfCloud(
-  file: PointFile,
+  source: CellSource,
   scale: MetricScale,
   given: number,
   progress: (points: number) => void,
   most = MOST_BYTES,
 ): Promise<CloudCells> {
-  const cells = Math.max(FEW_CELLS, file.las.header.pointCount * CELLS_PER_POINT);
+  const cells = Math.max(FEW_CELLS, source.points * CELLS_PER_POINT);
   let seen = progress;
   for (let cell = given; ; cell *= cell < LARGE_CELL ? 2 : 8) {
-    if (cell > Math.max(LARGEST_CELL, given)) throw new FileFault(file.name, SCATTERED);
-    const found = await cellsOf(file, scale, cell, seen, most);
+    if (cell > Math.max(LARGEST_CELL, given)) throw new FileFault(source.name, SCATTERED);
+    const found = await cellsOf(source, scale, cell, seen, most);
     seen = () => {};
     if (found === undefined || cellsToSee(found.lowest) > cells) continue;
     const isSparse = found.lowest.pointsOfCell < SPARSE && cell < given * MOST_DOUBLED;
@@ -53,21 +74,21 @@ export async function cellsOfCloud(
 
 /** Cells that begin at a multiple of their side; undefined where they do not fit. */
 async function cellsOf(
-  file: PointFile,
+  source: CellSource,
   scale: MetricScale,
   cell: number,
   progress: (points: number) => void,
   most: number,
 ): Promise<CloudCells | undefined> {
-  const [x = 0, y = 0] = file.las.header.bounds.min;
+  const { west, south, within } = source;
   const originOf = (least: number): number => Math.floor(least / cell) * cell;
   const found = {
-    lowest: new LowestPoints(cell, originOf(x * scale.x), originOf(y * scale.y)),
+    lowest: new LowestPoints(cell, originOf(west * scale.x), originOf(south * scale.y)),
     boxes: new CrowdedBoxes(cell),
   };
   let fits = true;
-  await readPoints(file, (block) => {
-    fits &&= addBlock(block, scale, found, most);
+  await source.read((block) => {
+    fits &&= addBlock(block, scale, found, { most, within });
     progress(block.count);
   });
   return fits ? found : undefined;
@@ -78,10 +99,11 @@ function addBlock(
   block: PointBlock,
   scale: MetricScale,
   { lowest, boxes }: CloudCells,
-  most: number,
+  { most, within }: { readonly most: number; readonly within: FlatBox | undefined },
 ): boolean {
   for (let point = 0; point < block.count; point += 1) {
     if (!isUsed(block, point)) continue;
+    if (within !== undefined && !isWithin(within, block.x[point]!, block.y[point]!)) continue;
     const [x, y] = [block.x[point]! * scale.x, block.y[point]! * scale.y];
     const height = block.z[point]! * scale.z;
     const far = Math.max(Math.abs(x - lowest.originX), Math.abs(y - lowest.originY));

@@ -1,11 +1,11 @@
-import { CoverageGrid, shareOf, voidBlocks } from "@swath/pointcloud/grid";
+import { COVERAGE_TILE_BYTES, CoverageGrid, shareOf, voidBlocks } from "@swath/pointcloud/grid";
 import { newTally, type PointTally, tally } from "@swath/pointcloud/las";
 import { type FlightLine, isLast, LineTimes, type PointBlock } from "@swath/pointcloud/points";
 import type { CloudSystem, MetricScale } from "../coordinates/cloud-system.ts";
 import { isInDatum } from "../coordinates/vertical-datum.ts";
 import { count, figure, none, type ProgramMeasure } from "../files/write-outputs.ts";
 import type { IndexFile } from "../points/index-file.ts";
-import { outsideBounds, type PointFile, readPoints } from "../points/point-file.ts";
+import { type CloudHead, outsideBounds, type PointFile, readPoints } from "../points/point-file.ts";
 import { FileFault } from "../program.ts";
 
 /** What PI1 measures over all files; lengths and areas in metres. */
@@ -57,8 +57,8 @@ export function datumMeasures(
 }
 
 /** How files state their system, beside the points that they hold. */
-export function systemMeasures(files: readonly Pick<PointFile, "las">[]): ProgramMeasure[] {
-  const those = (test: (crs: PointFile["las"]["crs"]) => boolean): number =>
+export function systemMeasures(files: readonly Pick<CloudHead, "las">[]): ProgramMeasure[] {
+  const those = (test: (crs: CloudHead["las"]["crs"]) => boolean): number =>
     files.filter(({ las }) => test(las.crs)).length;
   const without = those(({ stated }) => !stated);
   const contradicting = those(({ contradiction }) => contradiction !== null);
@@ -101,36 +101,48 @@ const MAX_COVERAGE_BYTES = 268_435_456;
 /** What PI1 learns of one file's points, in the file's units. */
 export interface CloudSurvey {
   readonly tally: PointTally;
-  readonly times: LineTimes;
+  readonly times: Pick<LineTimes, "sources" | "untimed">;
   lastReturns: number;
   /** Points outside the bounds of the header, by more than a step of the scale. */
   outside: number;
 }
 
-/**
- * Reads all points of a file; covers the grid, which is in metres, with them where the file is sound to
- * its end.
- */
+/** Reads all points of a file; answers what they are, and which cells of a side (m) they cover. */
 export async function surveyCloud(
   file: PointFile,
   scale: MetricScale,
-  coverage: CoverageGrid,
+  cell: number,
   progress: (points: number) => void,
   most = MAX_COVERAGE_BYTES,
-): Promise<CloudSurvey> {
-  const survey = { tally: newTally(), times: new LineTimes(), lastReturns: 0, outside: 0 };
-  const own = new CoverageGrid(coverage.cell);
+): Promise<{ readonly survey: CloudSurvey; readonly coverage: CoverageGrid }> {
+  const times = new LineTimes();
+  const survey = { tally: newTally(), times, lastReturns: 0, outside: 0 };
+  const coverage = new CoverageGrid(cell);
   await readPoints(file, (block) => {
     countLast(survey, block);
     survey.outside += outsideBounds(block, file.las);
     tally(survey.tally, block);
-    survey.times.add(block);
-    cover(own, block, scale, most - coverage.bytes, file.name);
+    times.add(block);
+    cover(coverage, block, scale, most, file.name);
     progress(block.count);
   });
-  coverage.adopt(own);
-  return survey;
+  return { survey, coverage };
 }
+
+/** Adds the cells that a file covers to those of its flight, unless they take more memory than there is. */
+export function adoptCoverage(
+  all: CoverageGrid,
+  own: Pick<CoverageGrid, "tiles">,
+  name: string,
+): void {
+  const added = [...own.tiles.keys()].filter((key) => !all.tiles.has(key)).length;
+  if (all.bytes + added * COVERAGE_TILE_BYTES > MAX_COVERAGE_BYTES)
+    throw scatteredFault(name, all.cell);
+  all.adopt(own);
+}
+
+const scatteredFault = (name: string, cell: number): FileFault =>
+  new FileFault(name, `has points scattered over too large an area for cells of ${cell} m`);
 
 function cover(
   grid: CoverageGrid,
@@ -141,9 +153,7 @@ function cover(
 ): void {
   for (let point = 0; point < points; point += 1) {
     grid.add(x[point]! * scale.x, y[point]! * scale.y);
-    if (grid.bytes <= bytes) continue;
-    const reason = `has points scattered over too large an area for cells of ${grid.cell} m`;
-    throw new FileFault(name, reason);
+    if (grid.bytes > bytes) throw scatteredFault(name, grid.cell);
   }
 }
 

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { openPoints, readPoints } from "../points/point-file.ts";
 import { measuresOf, callProgram, testFolder } from "../testing/call-program.ts";
 import { type CloudPoint, writeCloud } from "../testing/write-cloud.ts";
-import { cellsOfCloud } from "./cloud-cells.ts";
+import { cellsOfCloud, wholeFile } from "./cloud-cells.ts";
 
 /** 60 m of flat ground with a roof of 10 m by 10 m, 8 m above it; units of the file in a metre. */
 function village(units = 1): CloudPoint[] {
@@ -110,7 +110,12 @@ test.each([
 ])("%s are gathered in cells so large that they are soon seen", async (_, count, step, cell) => {
   const path = join(testFolder(), "a.las");
   await writeCloud(path, diagonal(count, step), { scale: [4, 4, 1] });
-  const { lowest } = await cellsOfCloud(await openPoints(path), { x: 1, y: 1, z: 1 }, 1, () => {});
+  const { lowest } = await cellsOfCloud(
+    wholeFile(await openPoints(path)),
+    { x: 1, y: 1, z: 1 },
+    1,
+    () => {},
+  );
   expect(lowest.cell).toBe(cell);
   expect(cellsToSee(lowest)).toBeLessThanOrEqual(4_194_304);
 });
@@ -118,7 +123,7 @@ test.each([
 test("points so far apart that there is no ground to find are refused", async () => {
   const path = join(testFolder(), "a.las");
   await writeCloud(path, diagonal(1_000, 2_000), { scale: [4, 4, 1] });
-  const cells = cellsOfCloud(await openPoints(path), { x: 1, y: 1, z: 1 }, 1, () => {});
+  const cells = cellsOfCloud(wholeFile(await openPoints(path)), { x: 1, y: 1, z: 1 }, 1, () => {});
   await expect(cells).rejects.toThrow(/^has points scattered so far that cells of ground/);
 });
 
@@ -145,7 +150,13 @@ test("cells that would not fit in memory are made larger", async () => {
   await writeCloud(path, village());
   const file = await openPoints(path);
   const found = async (most?: number) => {
-    const { lowest, boxes } = await cellsOfCloud(file, { x: 1, y: 1, z: 1 }, 0.5, () => {}, most);
+    const { lowest, boxes } = await cellsOfCloud(
+      wholeFile(file),
+      { x: 1, y: 1, z: 1 },
+      0.5,
+      () => {},
+      most,
+    );
     return { cell: lowest.cell, bytes: lowest.bytes + boxes.bytes };
   };
   const whole = await found();

@@ -1,30 +1,29 @@
 import { CoverageGrid } from "@swath/pointcloud/grid";
 import { classifyPoints, TerrainModel } from "@swath/pointcloud/ground";
 import { BLOCK_POINTS, CLASS, isLast, type PointBlock } from "@swath/pointcloud/points";
-import { join } from "node:path";
 import { z } from "zod";
-import { metricScale } from "../coordinates/cloud-system.ts";
 import { projectEpsg, systemNotes, systemOfCloud } from "../coordinates/check-system.ts";
-import { settingsInSystem } from "../coordinates/system-records.ts";
 import {
   count,
   figure,
   type ProgramMeasure,
   share,
-  writeJson,
   writeMeasures,
 } from "../files/write-outputs.ts";
+import { TILE_COVER_CELL, writeCover } from "../points/cloud-cover.ts";
 import { LostParts } from "../points/lost-parts.ts";
-import { openPoints, type PointFile, readPoints } from "../points/point-file.ts";
-import { copcOrLaz, stemOfPoints, writePoints } from "../points/write-points.ts";
+import { copcOrLaz, writePoints } from "../points/write-points.ts";
 import { program, type ProgramOutput } from "../program.ts";
 import { cellsOfCloud } from "./cloud-cells.ts";
 import { systemMeasures } from "./cloud-measures.ts";
-import { coverageFile, TILE_COVER_CELL } from "./tiles.ts";
+import { fileToClassify, tileToClassify } from "./cloud-to-classify.ts";
 
 const options = z.strictObject({
-  /** LAS or LAZ file. */
-  in: z.string(),
+  /** LAS or LAZ file; else a tile of the list in `divided`, of the files in a folder. */
+  in: z.string().optional(),
+  tile: z.string().default(""),
+  divided: z.string().default(""),
+  points: z.string().default(""),
   out: z.string(),
   work: z.string().optional(),
   processing: z.string().optional(),
@@ -41,59 +40,64 @@ const options = z.strictObject({
 });
 
 /**
- * Classifies the points of one file (MiningAI3): ground, buildings, bridges and water by surfaces,
- * vegetation by height, noise. Writes a copy (`NAME.copc.laz`; with waveforms `NAME.laz`), its
- * cover for the tiles, and measures.
+ * Classifies the points of a tile, of all lines over it, by the surfaces of its place and of what lies around
+ * (MiningAI3), or those of one file: ground, buildings, bridges and water by surfaces, vegetation by height, noise.
+ * Writes them (`NAME.copc.laz`; with waveforms `NAME.laz`), their cover, and measures.
  */
 export const ground = program(
   options,
   async ({ in: path, out, work, classes, ...rest }, output) => {
-    const file = await openPoints(path);
-    const system = systemOfCloud(file, await projectEpsg(rest));
-    for (const note of systemNotes(file, system)) output.note(note);
-    const { min, max } = file.las.header.bounds;
-    const scale = metricScale(system, ((min[1] ?? 0) + (max[1] ?? 0)) / 2);
-    const progress = progressOf(file, output);
-    const { lowest, boxes } = await cellsOfCloud(file, scale, rest.cell, progress);
+    const cloud = path === undefined ? await tileToClassify(rest) : await fileToClassify(path);
+    const system = systemOfCloud(cloud.first, await projectEpsg(rest));
+    for (const file of cloud.files) for (const note of systemNotes(file, system)) output.note(note);
+    const scale = cloud.scaleOf(system);
+    const progress = progressOf(cloud.points, output);
+    const { lowest, boxes } = await cellsOfCloud(
+      { ...cloud, read: (use) => cloud.read((block) => use(block)) },
+      scale,
+      rest.cell,
+      progress,
+    );
     const terrain = new TerrainModel(lowest, rest);
-    const stem = stemOfPoints(path);
-    const settings = settingsInSystem(file.las, system);
+    const settings = cloud.settingsIn(system);
     const tally = new ClassTally();
     const source = new SourceClasses(classes === "keep");
-    const lostParts = new LostParts([file.las]);
+    const lostParts = new LostParts(path === undefined ? [] : [cloud.first.las]);
     const cover = new CoverageGrid(TILE_COVER_CELL);
     const classification = new Uint8Array(BLOCK_POINTS);
-    const name = await writePoints({ out, work }, stem, copcOrLaz(settings), settings, (append) =>
-      readPoints(file, async (block) => {
-        classifyPoints(block, scale, { terrain, boxes }, rest.threshold, classification);
-        source.apply(block, classification);
-        lostParts.see(block);
-        tally.add(block, classification);
-        for (let point = 0; point < block.count; point += 1)
-          cover.add(block.x[point]! * scale.x, block.y[point]! * scale.y);
-        await append({ ...block, classification });
+    const coding = copcOrLaz(settings);
+    const name = await writePoints({ out, work }, cloud.stem, coding, settings, (append) =>
+      cloud.read(async (block, number) => {
+        const own = cloud.own(block, number);
         progress(block.count);
+        if (own.count === 0) return;
+        classifyPoints(own, scale, { terrain, boxes }, rest.threshold, classification);
+        source.apply(own, classification);
+        tally.add(own, classification);
+        for (let point = 0; point < own.count; point += 1)
+          cover.add(own.x[point]! * scale.x, own.y[point]! * scale.y);
+        await append({ ...cloud.joined(own, number, lostParts), classification });
       }),
     );
-    await writeJson(join(out, `${stem}.cover.json`), coverageFile(name, scale, cover));
-    const label = "Side of the cells, the largest of all files";
+    await writeCover(out, cloud.stem, name, { scale, cover });
+    const label = "Side of the cells, the largest of all tiles";
     const used = figure("cell", label, lowest.cell, "m", "maximum");
     await writeMeasures(out, [
       ...tally.measures(),
       ...source.measures(),
       ...lostParts.measures(),
       used,
-      ...systemMeasures([file]),
+      ...(path === undefined ? [] : systemMeasures([cloud.first])),
     ]);
   },
 );
 
 /** Each point is read twice. */
-function progressOf({ las }: PointFile, output: ProgramOutput): (points: number) => void {
-  const all = las.header.pointCount * 2;
+function progressOf(points: number, output: ProgramOutput): (points: number) => void {
+  const all = points * 2;
   let done = 0;
-  return (points) => {
-    done += points;
+  return (read) => {
+    done += read;
     output.progress(done / all);
   };
 }

@@ -1,7 +1,15 @@
-import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { unzipSync } from "fflate";
-import { CoverageGrid } from "@swath/pointcloud/grid";
+import { COVERAGE_TILE_BYTES } from "@swath/pointcloud/grid";
 import { projectedSystemRecord } from "@swath/pointcloud/las";
 import { kmzFile } from "@swath/survey/writers";
 import { expect, test } from "vitest";
@@ -67,6 +75,78 @@ test("two files of three lines: index, boundary, lines and measures", async () =
     density: 0.75,
     outsideBounds: 0,
   });
+});
+
+test("a task for each file and their join leave what one task for all leaves, to the byte", async () => {
+  const [points, out, surveys, joined] = [testFolder(), testFolder(), testFolder(), testFolder()];
+  mkdirSync(join(points, "more"));
+  await writeCloud(join(points, "a.las"), [...line(500_000, 1_000, 3), ...line(500_000, 1_020, 3)]);
+  await writeCloud(join(points, "more/a.las"), line(500_100, 1_030, 3));
+  expect((await callProgram("pi1", { points, out })).code).toBe(0);
+  for (const [task, path] of [
+    ["a.las", "a.las"],
+    ["a.las-2", "more/a.las"],
+  ] as const) {
+    const own = testFolder();
+    mkdirSync(join(own, dirname(path)), { recursive: true });
+    copyFileSync(join(points, path), join(own, path));
+    const options = { points: join(own, "none"), scans: own, task, out: surveys };
+    expect(await callProgram("pi1-file", options)).toEqual({ code: 0, errors: [] });
+  }
+  expect(await callProgram("pi1", { surveys, out: joined })).toEqual({ code: 0, errors: [] });
+  const names = readdirSync(out).toSorted();
+  expect(names).toContain("files.json");
+  expect(readdirSync(joined).toSorted()).toEqual(names);
+  for (const name of names)
+    expect(readFileSync(join(joined, name))).toEqual(readFileSync(join(out, name)));
+});
+
+test("a join counts the files whose tasks failed, and names what it leaves out", async () => {
+  const [surveys, out] = [testFolder(), testFolder()];
+  const files = [
+    ["a.las", line(500_000, 9, 3), [projectedSystemRecord(2154, 9001)]],
+    [
+      "b.las",
+      [...line(500_000, 9, 3), ...line(500_000, 99, 4)],
+      [projectedSystemRecord(2992, 9002)],
+    ],
+  ] as const;
+  for (const [task, points, records] of files) {
+    const own = testFolder();
+    await writeCloud(join(own, task), points, { records: [...records] });
+    await callProgram("pi1-file", { points: own, task, out: surveys });
+  }
+  expect(await callProgram("pi1", { surveys, failed: 2, out })).toEqual({ code: 0, errors: [] });
+  expect(read(out).files.map(({ path }) => path)).toEqual(["b.las"]);
+  expect(measuresOf(out)).toMatchObject({ files: 1, damagedFiles: 3 });
+});
+
+/** A field of 4,000 points from 147° east on, 1e-5° apart. */
+const field = (south: number): CloudPoint[] =>
+  Array.from({ length: 4_000 }, (_, n) => ({
+    x: 147 + (n % 100) * 1e-5,
+    y: south + Math.floor(n / 100) * 1e-5,
+    z: 50,
+    time: 1_000 + n / 1_000,
+    source: 3,
+  }));
+
+test("in degrees files at different latitudes cover cells of one size, without voids between them", async () => {
+  const [points, out, alone] = [testFolder(), testFolder(), testFolder()];
+  const settings = {
+    records: [],
+    scale: [1e-7, 1e-7, 1e-3] as const,
+    offset: [147, -36, 0] as const,
+  };
+  const epsg = 4326;
+  await writeCloud(join(points, "a.las"), field(-36), settings);
+  expect((await callProgram("pi1", { points, epsg, out: alone })).code).toBe(0);
+  await writeCloud(join(points, "b.las"), field(-37), settings);
+  expect((await callProgram("pi1", { points, epsg, out })).code).toBe(0);
+  const [one, both] = [measuresOf(alone)["coveredArea"]!, measuresOf(out)["coveredArea"]!];
+  expect(measuresOf(out)["voidShare"]).toBe(0);
+  expect(both / one).toBeGreaterThan(1.9);
+  expect(both / one).toBeLessThan(2.1);
 });
 
 test("of a header whose bounds are no numbers every point is outside them", async () => {
@@ -198,22 +278,22 @@ function* scattered(count: number): Generator<CloudPoint> {
     yield { x: 500_000 + (at % 200) * 600, y: 6_000_000 + Math.floor(at / 200) * 600, z: 50 };
 }
 
-test("points scattered over more tiles than fit are refused in words; they cover nothing", async () => {
+test("points scattered over more tiles than fit are refused in words", async () => {
   const path = join(testFolder(), "a.las");
   await writeCloud(path, scattered(12));
   const file = await openPoints(path);
   const covered = async (tiles: number) => {
-    const coverage = new CoverageGrid(2);
     const scale = { x: 1, y: 1, z: 1 };
     // Tiles of 256 by 256 bits.
-    const survey = surveyCloud(file, scale, coverage, () => {}, tiles * 8_192);
-    return { fault: await survey.then(String, String), count: coverage.count };
+    return await surveyCloud(file, scale, 2, () => {}, tiles * COVERAGE_TILE_BYTES).then(
+      ({ coverage }) => coverage.count,
+      String,
+    );
   };
-  expect((await covered(12)).count).toBe(12);
-  expect(await covered(11)).toEqual({
-    fault: "Error: has points scattered over too large an area for cells of 2 m",
-    count: 0,
-  });
+  expect(await covered(12)).toBe(12);
+  expect(await covered(11)).toBe(
+    "Error: has points scattered over too large an area for cells of 2 m",
+  );
 });
 
 test.each([

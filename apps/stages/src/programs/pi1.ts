@@ -1,22 +1,32 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import { CoverageGrid } from "@swath/pointcloud/grid";
 import { flightLines } from "@swath/pointcloud/points";
 import { z } from "zod";
 import { type CloudSystem, metricScale } from "../coordinates/cloud-system.ts";
-import { givenSystem, systemNotes, systemOfCloud } from "../coordinates/check-system.ts";
+import { givenSystem } from "../coordinates/check-system.ts";
 import { writeJson, writeMeasures } from "../files/write-outputs.ts";
-import { listPoints, pointsFolder, openPoints, type PointFile } from "../points/point-file.ts";
+import { fileTasks } from "../points/file-tasks.ts";
+import { hasStandardTime, listPoints, pointsFolder } from "../points/point-file.ts";
 import { FileFault, program, type ProgramOutput, reportingFaults } from "../program.ts";
 import {
+  adoptCoverage,
   indexOf,
   cloudMeasures,
   datumMeasures,
   planMeasures,
   systemMeasures,
-  type CloudSurvey,
-  surveyCloud,
 } from "./cloud-measures.ts";
+import {
+  middleOf,
+  readCoverage,
+  readSurveys,
+  SURVEY_PART,
+  type SurveyedCloud,
+  type SurveyOptions,
+  writeSurveyPart,
+} from "./cloud-survey-part.ts";
 import {
   areaFiles,
   boundaryGeojson,
@@ -27,15 +37,7 @@ import {
   standardUtc,
 } from "./line-files.ts";
 
-const options = z.strictObject({
-  /** Folder with LAS and LAZ files. */
-  points: z.string(),
-  /** Another one, read where the first has none. */
-  scans: z.string().optional(),
-  /** Folder with `trajectory.sbet` and `gps-report.json`, by which lines are drawn as flown. */
-  trajectory: z.string().optional(),
-  /** Folder with flight plans, whose areas of interest get a file of their lines each. */
-  plan: z.string().optional(),
+const shared = {
   out: z.string(),
   /** Folder with `processing.json`, whose system is for clouds that state none. */
   processing: z.string().optional(),
@@ -43,112 +45,171 @@ const options = z.strictObject({
   epsg: z.coerce.number().int().nonnegative().default(0),
   /** Side of a coverage cell, m. */
   cell: z.coerce.number().min(0.1).max(1_000).default(2),
+};
+
+const fileSchema = z.strictObject({
+  ...shared,
+  /** Folder with the task's LAS or LAZ file, and another one, read where the first has none. */
+  points: z.string(),
+  scans: z.string().optional(),
+  task: z.string(),
 });
 
-/** A file of the input that is sound, in a system that is known. */
-export interface Cloud {
-  readonly path: string;
-  readonly file: PointFile;
-  readonly system: CloudSystem;
-}
+/** What a file of the flight is, by every point of it, for the join of all. */
+export const pi1File = program(fileSchema, async ({ out, cell, task, ...given }, output) => {
+  const folder = await pointsFolder(given.points, given.scans);
+  const [path] = await listPoints(folder);
+  if (path === undefined) throw new FileFault(folder, "holds no LAS or LAZ files");
+  const { epsg } = await givenSystem(given);
+  await writeSurveyPart(
+    join(out, `${task}${SURVEY_PART}`),
+    { folder, path },
+    { epsg, cell },
+    output,
+  );
+});
+
+const optionsSchema = z.strictObject({
+  ...shared,
+  /** Folder of what the tasks of all files left, and how many files they failed with. */
+  surveys: z.string().optional(),
+  failed: z.coerce.number().int().nonnegative().default(0),
+  /** In its place the folder of the points; another one, read where the first has none. */
+  points: z.string().optional(),
+  scans: z.string().optional(),
+  /** Folder with `trajectory.sbet` and `gps-report.json`, by which lines are drawn as flown. */
+  trajectory: z.string().optional(),
+  /** Folder with flight plans, whose areas of interest get a file of their lines each. */
+  plan: z.string().optional(),
+});
+type Options = z.output<typeof optionsSchema>;
 
 /**
- * PI1: reads every point of all files once; writes what later stages need to know of them
- * (`index.json`), their boundary and flight lines, whole and by area of interest. A damaged file is named, and the others go on.
+ * PI1: what later stages need to know of all files (`index.json`), the list of these (`files.json`), their boundary and
+ * flight lines, whole and by area of interest. A damaged file is named, and the others go on.
  */
-export const pi1 = program(options, async ({ out, cell, ...given }, output) => {
-  const points = await pointsFolder(given.points, given.scans);
-  const paths = await listPoints(points);
-  if (paths.length === 0) throw new FileFault(points, "holds no LAS or LAZ files");
+export const pi1 = program(optionsSchema, async (options, output) => {
+  const { surveys, failed } = options;
+  // A file that its own task read is no fault of the join: it is left out, which is counted.
+  const note = (file: string, words: string): void => output.note(`${file} ${words}`);
+  if (surveys !== undefined) return await joinSurveys(options, surveys, failed, note);
+  const temporary = await mkdtemp(join(tmpdir(), "survey-"));
+  try {
+    const unread = await surveyAll(options, temporary, output);
+    await joinSurveys(options, temporary, unread, (file, words) => output.error(file, words));
+  } finally {
+    await rm(temporary, { recursive: true });
+  }
+});
+
+/** Surveys the files of a folder, one after the other; answers how many are damaged. */
+async function surveyAll(
+  { points = "", scans, cell, ...given }: Options,
+  out: string,
+  output: ProgramOutput,
+): Promise<number> {
+  const folder = await pointsFolder(points, scans);
+  const paths = await listPoints(folder);
+  if (paths.length === 0) throw new FileFault(folder, "holds no LAS or LAZ files");
+  const { epsg } = await givenSystem(given);
+  let read = 0;
+  for (const [at, path] of paths.entries()) {
+    const progress = (share: number): void => output.progress((at + share) / paths.length);
+    const survey = async (): Promise<void> => {
+      const of: SurveyOptions = { epsg, cell };
+      const part = join(out, `${at + 1}${SURVEY_PART}`);
+      await writeSurveyPart(part, { folder, path }, of, { ...output, progress });
+      read += 1;
+    };
+    await reportingFaults(output, survey, path);
+  }
+  return paths.length - read;
+}
+
+/** Joins the surveys in a folder; `leaveOut` gets the files that cannot be joined, and why. */
+async function joinSurveys(
+  { out, cell, ...given }: Options,
+  folder: string,
+  unread: number,
+  leaveOut: (file: string, words: string) => void,
+): Promise<void> {
   const { epsg, verticalDatum } = await givenSystem(given);
-  const clouds = await openClouds(points, paths, epsg, output);
-  const system = clouds[0]?.system;
-  if (system === undefined) return;
-  const scale = metricScale(system, middleOf(clouds));
+  const all = await readSurveys(folder, epsg);
+  const inSystem = inOneSystem(all, leaveOut);
+  const [first] = inSystem;
+  if (first === undefined) return;
+  const { system } = first;
+  const scale = metricScale(system, middleOf(inSystem));
   const coverage = new CoverageGrid(cell);
-  const surveyed = await surveyClouds(clouds, output, (file, progress) =>
-    surveyCloud(file, scale, coverage, progress),
-  );
-  if (surveyed.length === 0) return;
+  const clouds: SurveyedCloud[] = [];
+  for (const cloud of inSystem)
+    try {
+      adoptCoverage(coverage, await readCoverage(cloud, scale, cell), cloud.name);
+      clouds.push(cloud);
+    } catch (fault) {
+      if (!(fault instanceof FileFault)) throw fault;
+      leaveOut(cloud.path, fault.message);
+    }
   const lines = flightLines(
-    surveyed.map(({ file, survey }) => ({
-      name: file.name.replace(/\.[^.]*$/, ""),
-      times: survey.times,
+    clouds.map(({ path, survey: { times } }) => ({
+      name: basename(path).replace(/\.[^.]*$/, ""),
+      times,
     })),
   );
-  await writeJson(join(out, "index.json"), indexOf(system, surveyed, lines));
+  const index = indexOf(system, clouds, lines);
+  await writeJson(join(out, "index.json"), index);
+  await writeJson(join(out, "files.json"), fileTasks(index));
   let unreadPlans = 0;
   if (system.inverse !== undefined) {
     const boundary = boundaryGeojson(coverage, scale, system.inverse);
     await writeJson(join(out, "boundary.geojson"), boundary);
-    const standard = (surveyed[0]!.file.las.globalEncoding & 1) === 1;
-    const flown = await flownLines(given.trajectory, standard);
-    const onGround = pointTrack(system, system.inverse);
-    const drawing: LineDrawing = {
-      lines,
-      tracks: flown === undefined ? [onGround] : [flown.track, onGround],
-      utc: flown?.utc ?? (standard ? standardUtc : () => undefined),
-    };
+    const drawing = await drawingOf(given.trajectory, { system, lines }, first);
     await writeFile(join(out, "lines.kmz"), linesKmz(drawing, "Flight lines"));
-    const { files, unreadPlans: unread } = await areaFiles(given, drawing);
+    const { files, unreadPlans: unreadHere } = await areaFiles(given, drawing);
     for (const { name, bytes } of files) await writeFile(join(out, name), bytes);
-    unreadPlans = unread;
+    unreadPlans = unreadHere;
   }
-  const damaged = paths.length - surveyed.length;
+  const damaged = unread + all.length - clouds.length;
   await writeMeasures(out, [
-    ...cloudMeasures(surveyed, lines, coverage, damaged),
-    ...systemMeasures(surveyed.map(({ file }) => file)),
-    ...datumMeasures(surveyed, verticalDatum),
+    ...cloudMeasures(clouds, lines, coverage, damaged),
+    ...systemMeasures(clouds),
+    ...datumMeasures(clouds, verticalDatum),
     ...planMeasures(unreadPlans),
   ]);
-});
+}
 
-/** Opens all files; they have to be in one system, that of most of their points. */
-async function openClouds(
-  folder: string,
-  paths: readonly string[],
-  given: number | null,
-  output: ProgramOutput,
-): Promise<Cloud[]> {
-  const clouds: Cloud[] = [];
-  for (const path of paths) {
-    const open = async (): Promise<void> => {
-      const file = await openPoints(join(folder, path));
-      const system = systemOfCloud(file, given);
-      for (const note of systemNotes(file, system)) output.note(note);
-      clouds.push({ path, file, system });
-    };
-    await reportingFaults(output, open, path);
-  }
-  const [chosen] = [...Map.groupBy(clouds, ({ system }) => keyOf(system)).values()].toSorted(
+/** How the lines are drawn: as they were flown, else by their points. */
+async function drawingOf(
+  trajectory: string | undefined,
+  { system, lines }: { readonly system: CloudSystem } & Pick<LineDrawing, "lines">,
+  { las }: SurveyedCloud,
+): Promise<LineDrawing> {
+  const standard = hasStandardTime(las);
+  const flown = await flownLines(trajectory, standard);
+  const onGround = pointTrack(system, system.inverse!);
+  return {
+    lines,
+    tracks: flown === undefined ? [onGround] : [flown.track, onGround],
+    utc: flown?.utc ?? (standard ? standardUtc : () => undefined),
+  };
+}
+
+/** The files in the system of most of the points; the others are left out. */
+function inOneSystem(
+  clouds: readonly SurveyedCloud[],
+  leaveOut: (file: string, words: string) => void,
+): readonly SurveyedCloud[] {
+  const [chosen = []] = [...Map.groupBy(clouds, ({ system }) => keyOf(system)).values()].toSorted(
     (one, other) => pointsOf(other) - pointsOf(one),
   );
   for (const { path, system } of clouds)
-    if (chosen?.[0] !== undefined && keyOf(system) !== keyOf(chosen[0].system))
-      output.error(path, `is in ${nameOf(system)}, most points are in ${nameOf(chosen[0].system)}`);
-  return chosen ?? [];
+    if (keyOf(system) !== keyOf(chosen[0]!.system))
+      leaveOut(path, `is in ${nameOf(system)}, most points are in ${nameOf(chosen[0]!.system)}`);
+  return chosen;
 }
 
-async function surveyClouds(
-  clouds: readonly Cloud[],
-  output: ProgramOutput,
-  survey: (file: PointFile, progress: (points: number) => void) => Promise<CloudSurvey>,
-) {
-  const all = pointsOf(clouds);
-  let done = 0;
-  const surveyed: (Cloud & { readonly survey: CloudSurvey })[] = [];
-  const progress = (points: number): void => output.progress((done += points) / all);
-  for (const cloud of clouds) {
-    const add = async (): Promise<void> => {
-      surveyed.push({ ...cloud, survey: await survey(cloud.file, progress) });
-    };
-    await reportingFaults(output, add, cloud.path);
-  }
-  return surveyed;
-}
-
-const pointsOf = (clouds: readonly Cloud[]): number =>
-  clouds.reduce((sum, { file }) => sum + file.las.header.pointCount, 0);
+const pointsOf = (clouds: readonly SurveyedCloud[]): number =>
+  clouds.reduce((sum, { las }) => sum + las.header.pointCount, 0);
 
 const keyOf = ({
   epsg,
@@ -163,13 +224,3 @@ const nameOf = ({ epsg, verticalEpsg, horizontalUnit, verticalUnit }: CloudSyste
   const heights = verticalEpsg === null ? "heights" : `heights in EPSG:${verticalEpsg}`;
   return `${epsg === null ? "a system without a code" : `EPSG:${epsg}`} (units of ${horizontalUnit} m, ${heights} of ${verticalUnit} m)`;
 };
-
-/** Middle y of the clouds' headers. */
-function middleOf(clouds: readonly Cloud[]): number {
-  const ends = clouds.flatMap(({ file: { las } }) => [
-    las.header.bounds.min[1] ?? 0,
-    las.header.bounds.max[1] ?? 0,
-  ]);
-  const finite = ends.filter(Number.isFinite);
-  return finite.length === 0 ? 0 : (Math.min(...finite) + Math.max(...finite)) / 2;
-}

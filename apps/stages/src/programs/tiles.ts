@@ -1,15 +1,24 @@
-import type { taskListSchema } from "@swath/contract/processing";
-import type { CoverageGrid } from "@swath/pointcloud/grid";
-import { join, posix } from "node:path";
+import { DIVIDED_FILE, type taskListSchema } from "@swath/contract/processing";
+import { join } from "node:path";
 import { z } from "zod";
-import type { MetricScale } from "../coordinates/cloud-system.ts";
-import { filesBelow } from "../files/file-bytes.ts";
-import { count, readJson, writeJson, writeMeasures } from "../files/write-outputs.ts";
+import { count, writeJson, writeMeasures } from "../files/write-outputs.ts";
+import {
+  type CloudCover,
+  partsOf,
+  readCovers,
+  readHeads,
+  writeHeads,
+} from "../points/cloud-cover.ts";
+import { joinClouds } from "../points/joined-clouds.ts";
+import { LOST_RECORDS } from "../points/lost-parts.ts";
+import { withCollar } from "../points/tile-list.ts";
 import { FileFault, program } from "../program.ts";
+import { systemMeasures } from "./cloud-measures.ts";
 
 const options = z.strictObject({
-  /** Folder with the outputs of all tasks of `ground`. */
+  /** Folder with the covers that all tasks of `ground` wrote, and with the heads of what they read. */
   tasks: z.string(),
+  divided: z.string().optional(),
   out: z.string(),
   /** Side of a tile and width of the collar around it, m; multiples of the cells of 20 m. */
   side: z.coerce.number().positive().default(1_000),
@@ -32,43 +41,85 @@ interface Tile {
   covered: boolean;
 }
 
-/**
- * Collects the cover of the tasks of `ground` into `tiles.json`, the tasks of DEM1: tiles of 1 km
- * (of x and y in metres) with the files that have points in them or in their collar.
- */
-export const tiles = program(options, async ({ tasks, out, side, collar }) => {
-  const paths = (await filesBelow(tasks)).filter((path) => path.endsWith(".cover.json"));
-  if (paths.length === 0) throw new FileFault(tasks, "holds no *.cover.json");
+/** Tiles of points that files of some covers hold, row by row, with the files that touch them or their collar. */
+function listTiles(
+  covers: readonly CloudCover[],
+  {
+    side,
+    collar,
+    reads,
+  }: { readonly side: number; readonly collar: number; readonly reads: number },
+): TaskList {
   const found = new Map<string, Tile>();
   let metre: readonly [number, number] = [1, 1];
   let cells = 0;
-  for (const path of paths) {
-    const cover = await readJson(join(tasks, path), coverFileSchema);
+  for (const { file, ...cover } of covers) {
     metre = cover.metre;
     cells += cover.cells.length / 2;
-    const file = posix.join(posix.dirname(path), cover.file);
     for (let at = 0; at < cover.cells.length; at += 2)
       for (const place of tilesOf(cover.cells[at]!, cover.cells[at + 1]!, cover.cell, side, collar))
         addTo(found, place, file);
   }
   const covered = [...found.values()].filter((tile) => tile.covered);
   refuseScattered(covered.length, cells, side);
-  const list: TaskList = covered
+  return covered
     .toSorted((one, other) => one.row - other.row || one.column - other.column)
-    .map(({ column, row, files }) => ({
-      name: `${nameOf(column)}_${nameOf(row)}`,
-      files: [...files].toSorted(),
-      facts: {
+    .map(({ column, row, files }) => {
+      const facts = {
         minX: column * side * metre[0],
         minY: row * side * metre[1],
         maxX: (column + 1) * side * metre[0],
         maxY: (row + 1) * side * metre[1],
         collarX: collar * metre[0],
         collarY: collar * metre[1],
-      },
-    }));
+      };
+      const read = covers.filter(({ file }) => files.has(file));
+      return {
+        name: `${nameOf(column)}_${nameOf(row)}`,
+        files: read.map(({ file }) => file),
+        facts,
+        parts: partsOf(read, withCollar(facts, reads)),
+      };
+    });
+}
+
+/** Collars of a tile of terrain that are read: what stands at the edge of the first is seen whole. */
+const TERRAIN_READS = 2;
+
+/**
+ * Collects what the tasks of `ground` cover into `tiles.json`, the tasks of DEM1: tiles of 1 km (of x and y in
+ * metres) with the files that have points in them or in their collar. Measures what was said of the files that
+ * were classified.
+ */
+export const tiles = program(options, async ({ tasks, divided, out, side, collar }) => {
+  const list = listTiles(await readCovers(tasks), { side, collar, reads: TERRAIN_READS });
   await writeJson(join(out, "tiles.json"), list);
-  await writeMeasures(out, [count("tiles", "Tiles", list.length)]);
+  const sources = divided === undefined ? undefined : joinClouds(await readHeads(divided));
+  await writeMeasures(out, [
+    count("tiles", "Tiles", list.length),
+    ...(sources === undefined ? [] : systemMeasures(sources.files)),
+    ...(sources === undefined || sources.lostRecords === 0
+      ? []
+      : [count("recordsLost", LOST_RECORDS, sources.lostRecords)]),
+  ]);
+});
+
+/** Ground of 1 m cells is looked for as far around a tile, m: a hall is seen whole. */
+const GROUND_COLLAR = 128;
+
+const divideOptions = z.strictObject({
+  /** Folder with the covers of adjusted points. */
+  covers: z.string(),
+  out: z.string(),
+  side: z.coerce.number().positive().default(1_000),
+});
+
+/** Lists the tiles of `ground`, each with all lines over it, and the heads of their files beside. */
+export const groundDivide = program(divideOptions, async ({ covers: folder, out, side }) => {
+  const covers = await readCovers(folder);
+  const list = listTiles(covers, { side, collar: GROUND_COLLAR, reads: 1 });
+  await writeJson(join(out, DIVIDED_FILE), list);
+  await writeHeads(out, covers);
 });
 
 /** More tiles than a flight has, or points far from each other in most of them. */
@@ -115,28 +166,4 @@ function addTo(tilesByName: Map<string, Tile>, { column, row, own }: Place, file
   tilesByName.set(key, tile);
   tile.files.add(file);
   if (own) tile.covered = true;
-}
-
-/** Side of the cells by which a file's cover is known, m: divides tiles and their collars. */
-export const TILE_COVER_CELL = 20;
-
-/** `NAME.cover.json`: which cells of 20 m a classified file covers, in metres of its system. */
-export const coverFileSchema = z.strictObject({
-  version: z.literal(1),
-  file: z.string(),
-  cell: z.number().positive(),
-  /** Units of the file in a metre, of x and y. */
-  metre: z.tuple([z.number(), z.number()]),
-  /** Columns and rows, one behind the other. */
-  cells: z.array(z.int()),
-});
-
-export function coverageFile(
-  file: string,
-  scale: MetricScale,
-  cover: CoverageGrid,
-): z.infer<typeof coverFileSchema> {
-  const cells: number[] = [];
-  for (const { column, row } of cover.cells()) cells.push(column, row);
-  return { version: 1, file, cell: cover.cell, metre: [1 / scale.x, 1 / scale.y], cells };
 }

@@ -1,7 +1,25 @@
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import {
+  copyFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { taskListSchema } from "@swath/contract/processing";
+import { CoverageGrid } from "@swath/pointcloud/grid";
 import { ELLIPSOIDAL_HEIGHTS, projectedSystemRecord } from "@swath/pointcloud/las";
+import { scaleOfIndex } from "../coordinates/check-system.ts";
+import { readJson } from "../files/write-outputs.ts";
+import { TILE_COVER_CELL, writeCover } from "../points/cloud-cover.ts";
+import { indexFileSchema } from "../points/index-file.ts";
+import { openPoints, readPoints } from "../points/point-file.ts";
+import { stemOfPoints } from "../points/write-points.ts";
 import { callProgram } from "./call-program.ts";
 import { writeRecords } from "./records.ts";
 import { writeSyntheticFlight } from "./synthetic-flight.ts";
@@ -51,36 +69,101 @@ interface Delivery {
 
 let made = 0;
 
-/** Runs DEL1 by an instruction in a folder below another; answers what it wrote to. */
+/** The covers of the files of points in a folder, as MiningAI3 writes them. */
+export async function writeCovers(points: string, out: string): Promise<void> {
+  const index = await readJson(join(points, "index.json"), indexFileSchema);
+  const scale = scaleOfIndex(index);
+  for (const name of await readdir(points)) {
+    if (!/\.la[sz]$/.test(name)) continue;
+    const cover = new CoverageGrid(TILE_COVER_CELL);
+    await readPoints(await openPoints(join(points, name)), ({ count, x, y }) => {
+      for (let at = 0; at < count; at += 1) cover.add(x[at]! * scale.x, y[at]! * scale.y);
+    });
+    await writeCover(points, stemOfPoints(name), name, { scale, cover });
+    const written = `${stemOfPoints(name)}.cover.json`;
+    if (out !== points) await rename(join(points, written), join(out, written));
+  }
+}
+
+interface Measure {
+  readonly name: string;
+  readonly value: number;
+}
+
+/** Takes the measures out of what a call wrote. */
+async function takeMeasures(out: string): Promise<Measure[]> {
+  const path = join(out, "measures.json");
+  const measures = JSON.parse(await readFile(path, "utf8")) as Measure[];
+  await rm(path);
+  return measures;
+}
+
+/** As the server joins them: sums of tasks, in their place what the last call says. */
+function joinedMeasures(ofTasks: readonly Measure[], collected: readonly Measure[]): Measure[] {
+  const sums = new Map<string, Measure>();
+  for (const { value, ...of } of ofTasks)
+    sums.set(of.name, { ...of, value: (sums.get(of.name)?.value ?? 0) + value });
+  for (const measure of collected) sums.set(measure.name, measure);
+  return [...sums.values()];
+}
+
+/**
+ * Runs DEL1 by an instruction in a folder below another, each call with the files that it is given; answers what
+ * it wrote to.
+ */
 export async function runDelivery(
   folder: string,
   { instruction, files, points, grids = "" }: Delivery,
 ) {
   const at = join(folder, `run-${(made += 1)}`);
-  const records = join(at, "records");
-  const [out, work] = [join(at, "out"), join(at, "work")];
-  for (const each of [records, out, work]) await mkdir(each, { recursive: true });
+  const of = (name: string) => join(at, name);
+  const [records, covers, divided, parts, out] = [
+    "records",
+    "covers",
+    "divided",
+    "parts",
+    "out",
+  ].map(of) as [string, string, string, string, string];
+  for (const each of [records, covers, divided, parts, out]) await mkdir(each, { recursive: true });
   await writeRecords(records);
   const text = JSON.stringify({ ...INSTRUCTION, ...instruction });
   await writeFile(join(records, "instruction.json"), text);
   for (const [name, content] of Object.entries(files))
     await writeFile(join(records, name), content);
-  // What earlier calls wrote is no input of this one.
-  const only = join(at, "points");
-  await mkdir(only);
-  for (const name of await readdir(points))
-    if (/\.la[sz]$/.test(name))
-      await writeFile(join(only, name), await readFile(join(points, name)));
-  const { code, errors } = await callProgram("del", {
-    points: only,
-    index: join(points, "index.json"),
-    instruction: records,
-    processing: records,
-    grids,
-    work,
-    out,
+  await writeCovers(points, covers);
+  const common = { index: join(points, "index.json"), instruction: records, grids };
+  const record = { processing: records };
+  const first = await callProgram("del-divide", { ...common, ...record, covers, out: divided });
+  if (first.code !== 0) return { ...first, out };
+  const measures: Measure[] = [];
+  for (const { name, files: own } of await readJson(join(divided, "tasks.json"), taskListSchema)) {
+    const [only, work, wrote] = ["points", "work", "out"].map((each) =>
+      join(at, "tasks", name, each),
+    ) as [string, string, string];
+    for (const each of [only, work, wrote]) await mkdir(each, { recursive: true });
+    for (const file of own) await copyFile(join(points, file), join(only, file));
+    const task = { tile: name, divided, points: only, work, out: wrote };
+    const ended = await callProgram("del", { ...common, ...task });
+    if (ended.code !== 0) return { ...ended, out };
+    measures.push(...(await takeMeasures(wrote)));
+    await cp(join(wrote, "parts"), join(parts, "parts"), { recursive: true });
+    await rm(join(wrote, "parts"), { recursive: true });
+    await cp(wrote, out, { recursive: true });
+  }
+  const collected = of("collected");
+  await mkdir(collected);
+  const last = await callProgram("del-collect", {
+    ...common,
+    ...record,
+    tasks: parts,
+    divided,
+    out: collected,
   });
-  return { code, errors, out };
+  if (last.code === 0)
+    measures.splice(0, Infinity, ...joinedMeasures(measures, await takeMeasures(collected)));
+  await cp(collected, out, { recursive: true });
+  await writeFile(join(out, "measures.json"), JSON.stringify(measures));
+  return { ...last, out };
 }
 
 /** Paths of the files below a folder. */

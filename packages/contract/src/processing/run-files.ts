@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { IMAGERY_PARAMETERS, LIDAR_PARAMETERS, parameters } from "../calibrations/calibration.ts";
 import { measuresSchema } from "./measures.ts";
-import { stageNameSchema, stageSandboxSchema } from "./stage-file.ts";
+import { filePartSchema, stageNameSchema, stageSandboxSchema } from "./stage-file.ts";
 
 const nameSchema = z.string().max(100);
 const number = z.number();
@@ -93,6 +93,8 @@ const taskFileSchema = z.strictObject({
   size: z.int().nonnegative(),
   /** Null where the object's store never learned it. */
   xxh128: z.string().length(32).nullable(),
+  /** What is read of it; all without. */
+  parts: z.array(filePartSchema).min(1).optional(),
 });
 
 /**

@@ -68,10 +68,20 @@ describe("a stage as a file", () => {
   });
 
   test("does its work once, or divides it by an input that it has", () => {
-    for (const tasks of ["once", { each: "points" }, { listed: "points" }])
+    for (const tasks of ["once", { each: "points" }, { each: ["points"] }, { listed: "points" }])
       expect(faultsOf({ tasks })).toEqual([]);
-    for (const tasks of [{ each: "lines" }, { listed: "lines" }])
+    for (const tasks of [{ each: "lines" }, { each: ["points", "lines"] }, { listed: "lines" }])
       expect(faultsOf({ tasks })).toEqual(["tasks: no input lines"]);
+  });
+
+  test("divides itself by a call, whose outputs its other calls may name", () => {
+    const divide = ["{node}", "divide", "{out}"];
+    const command = ["{node}", "{input.divided}"];
+    expect(faultsOf({ tasks: "divided", divide, command, collect: command })).toEqual([]);
+    const alone = ['tasks: "divided" and the call divide need each other'];
+    expect(faultsOf({ tasks: "divided" })).toEqual(alone);
+    expect(faultsOf({ divide })).toEqual(alone);
+    expect(faultsOf({ command })).toEqual(["command: {input.divided} stands for nothing"]);
   });
 
   test.each(["/etc/passwd", "../up", "a/../../up"])("keeps to its folders: %s", (glob) => {

@@ -58,12 +58,13 @@ const inputSchema = z.strictObject({
 });
 
 /**
- * How the work is divided: one task for everything, one for each file of an input, or one for each
- * entry of a list that an earlier stage wrote (`{"name", "files"}[]`, see `taskListSchema`).
+ * How the work is divided: one task for everything, one for each file of an input (of several the first
+ * that has files; the others have none then), or one for each entry of a list (`{"name", "files"}[]`, see `taskListSchema`) that an earlier stage wrote, or the
+ * stage's own `divide` call.
  */
 const tasksSchema = z.union([
-  z.literal("once"),
-  z.strictObject({ each: inputNameSchema }),
+  z.enum(["once", "divided"]),
+  z.strictObject({ each: z.union([inputNameSchema, z.array(inputNameSchema).min(1)]) }),
   z.strictObject({ listed: inputNameSchema }),
 ]);
 
@@ -96,8 +97,13 @@ export const OUTPUT_KINDS = [
   "report",
   "preview",
   "tasks",
+  /** For this stage's own calls: it is never published. */
+  "part",
   "other",
 ] as const;
+
+/** The list of its tasks that a stage's `divide` call writes. */
+export const DIVIDED_FILE = "tasks.json";
 
 const outputSchema = z.strictObject({
   glob: globSchema,
@@ -140,9 +146,11 @@ const argumentSchema = z.string().max(1_000);
  *
  * - `{node}`, `{stages}`: the project's own Node and the folder of its programs;
  * - `{grids}`: the folders of PROJ's grids, with colons between them, which the program is shown too;
- * - `{input}`: the task's file (of `each`), `{input.NAME}`: the folder with an input's files;
+ * - `{input}`: the task's file (of `each`), `{input.NAME}`: the folder with an input's files, of which
+ *   `divide` and `collect`, and all calls of a stage that divides itself, are given those that they name;
  * - `{out}`: the folder for what it writes, `{work}`: one for what is thrown away;
- * - `{param.NAME}`, `{task}` (its name), `{sensor}`, `{flight}`.
+ * - `{param.NAME}`, `{task}` (its name), `{sensor}`, `{flight}`;
+ * - `{failed}`: how many tasks of the run failed, for its `collect` call.
  */
 export const stageFileSchema = z
   .strictObject({
@@ -154,8 +162,14 @@ export const stageFileSchema = z
     inputs: z.record(inputNameSchema, inputSchema),
     tasks: tasksSchema,
     command: z.array(argumentSchema).min(1),
-    /** Runs once after all tasks, with their outputs below `{input.tasks}`. */
+    /**
+     * Runs once before all tasks, which it lists in `tasks.json`; what else it writes stands below
+     * `{input.divided}`.
+     */
+    divide: z.array(argumentSchema).min(1).optional(),
+    /** Runs once after all tasks, with those of their outputs below `{input.tasks}` that `collected` matches. */
     collect: z.array(argumentSchema).min(1).optional(),
+    collected: z.array(globSchema).min(1).default(["**"]),
     params: z.record(inputNameSchema, parameterSchema).default({}),
     outputs: z.array(outputSchema).min(1),
     resources: resourcesSchema.prefault({}),
@@ -176,15 +190,23 @@ export const stageFileSchema = z
 export type StageFile = z.output<typeof stageFileSchema>;
 
 const PLACEHOLDER = /\{([^{}]*)\}/g;
-const KNOWN = new Set("node stages grids input out work task sensor flight".split(" "));
+const KNOWN = new Set("node stages grids input out work task sensor flight failed".split(" "));
 
-type Checked = Pick<StageFile, "command" | "collect" | "inputs" | "joins" | "params" | "tasks">;
+type Checked = Pick<
+  StageFile,
+  "command" | "collect" | "divide" | "inputs" | "joins" | "params" | "tasks"
+>;
 
 /** What is wrong with a stage beyond the shapes of its members. */
-function stageFaults({ command, collect = [], inputs, joins, params, tasks }: Checked): string[] {
-  const divided = tasks === "once" ? undefined : "each" in tasks ? tasks.each : tasks.listed;
-  const faults = divided === undefined || divided in inputs ? [] : [`tasks: no input ${divided}`];
-  const placeholders = [...command, ...collect].flatMap((word) =>
+function stageFaults(stage: Checked): string[] {
+  const { command, collect = [], divide = [], inputs, joins, params } = stage;
+  const faults = divisionFaults(stage);
+  const folders = new Set([
+    ...Object.keys(inputs),
+    "tasks",
+    ...(divide.length > 0 ? ["divided"] : []),
+  ]);
+  const placeholders = [...command, ...collect, ...divide].flatMap((word) =>
     Array.from(word.matchAll(PLACEHOLDER), ([, name]) => name!),
   );
   for (const name of placeholders) {
@@ -194,19 +216,35 @@ function stageFaults({ command, collect = [], inputs, joins, params, tasks }: Ch
         ? KNOWN.has(name)
         : kind === "param"
           ? member in params
-          : kind === "input" && (member in inputs || member === "tasks");
+          : kind === "input" && folders.has(member);
     if (!known) faults.push(`command: {${name}} stands for nothing`);
   }
   return [...faults, ...joinFaults(joins)];
 }
 
-/** A list of tasks that a stage writes for a later one. */
+function divisionFaults({ divide, inputs, tasks }: Checked): string[] {
+  if ((tasks === "divided") !== (divide !== undefined))
+    return ['tasks: "divided" and the call divide need each other'];
+  if (typeof tasks === "string") return [];
+  const names = "each" in tasks ? [tasks.each].flat() : [tasks.listed];
+  return names.filter((of) => !(of in inputs)).map((of) => `tasks: no input ${of}`);
+}
+
+/** A part of a file: its first byte, the one behind its last, and its CRC-32 (zlib's). */
+export const filePartSchema = z
+  .tuple([z.int().nonnegative(), z.int().positive(), z.int().nonnegative()])
+  .refine(([start, end]) => start < end, "ends before it begins");
+export type FilePart = z.output<typeof filePartSchema>;
+
+/** A list of tasks that a stage writes for itself or a later one. */
 export const taskListSchema = z
   .array(
     z.strictObject({
       name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/),
       /** Paths below the input that the tasks read. */
       files: z.array(z.string().min(1).max(1_024)).max(10_000),
+      /** By path, the parts that it needs of a file: the others are holes in what it is given. */
+      parts: z.record(z.string(), z.array(filePartSchema).min(1)).optional(),
       facts: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
     }),
   )

@@ -5,6 +5,9 @@ const SIDE = 256;
 const SIDE_BITS = 8;
 const WORDS = (SIDE * SIDE) / 32;
 
+/** Memory of a tile of {@link CoverageGrid}. */
+export const COVERAGE_TILE_BYTES = 4 * WORDS;
+
 const NONE = new Uint32Array(WORDS);
 
 /** A cell by its column (to the right) and row (upwards). */
@@ -35,7 +38,7 @@ export class CoverageGrid {
 
   /** Memory that the tiles take. */
   get bytes(): number {
-    return this.#tiles.size * WORDS * 4;
+    return this.#tiles.size * COVERAGE_TILE_BYTES;
   }
 
   /** Marks the cell at x, y (m); places that are no numbers, or thousands of kilometres off, are not. */
@@ -86,10 +89,15 @@ export class CoverageGrid {
     return grid;
   }
 
-  /** Covers what another grid of the same cells covers, whose tiles become this grid's own. */
-  adopt(other: CoverageGrid): void {
+  /** Its tiles by {@link tileKey}: a bit for each cell, row by row. */
+  get tiles(): ReadonlyMap<number, Uint32Array> {
+    return this.#tiles;
+  }
+
+  /** Covers what tiles of a grid of the same cells cover, which become this grid's own. */
+  adopt({ tiles }: Pick<CoverageGrid, "tiles">): void {
     this.#latestKey = Number.NaN;
-    for (const [key, words] of other.#tiles) {
+    for (const [key, words] of tiles) {
       const own = this.#tiles.get(key) ?? NONE;
       for (const [at, word] of words.entries()) {
         this.#count += bitsOf(word & ~own[at]!);
@@ -109,7 +117,7 @@ export class CoverageGrid {
 }
 
 /** Ones among 32 bits. */
-export function bitsOf(word: number): number {
+function bitsOf(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

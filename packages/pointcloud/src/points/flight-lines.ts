@@ -29,6 +29,11 @@ interface Entry {
 
 type Unnamed = Omit<FlightLine, "id"> & { readonly base: string };
 
+interface NamedTimes {
+  readonly name: string;
+  readonly times: Pick<LineTimes, "sources" | "untimed">;
+}
+
 /** Seconds without points after which a source's next points are another line. */
 const GAP = 5;
 
@@ -36,9 +41,7 @@ const GAP = 5;
  * Flight lines of files: points of one source without a gap of more than 5 s. A source has the same
  * number in every file; where it is 0 (none), or without times, each file is for itself.
  */
-export function flightLines(
-  files: readonly { readonly name: string; readonly times: LineTimes }[],
-): FlightLine[] {
+export function flightLines(files: readonly NamedTimes[]): FlightLine[] {
   const lines = [...timedGroups(files).values()].flatMap(linesOf);
   for (const [file, { name, times }] of files.entries())
     for (const [sourceId, points] of times.untimed) {
@@ -55,9 +58,7 @@ interface Group {
   readonly entries: Entry[];
 }
 
-function timedGroups(
-  files: readonly { readonly name: string; readonly times: LineTimes }[],
-): Map<string, Group> {
+function timedGroups(files: readonly NamedTimes[]): Map<string, Group> {
   const groups = new Map<string, Group>();
   for (const [file, { name, times }] of files.entries())
     for (const [sourceId, seconds] of times.sources) {

@@ -5,7 +5,8 @@ import { emptyRaster, type Raster, rasterShape, tilesExtent } from "../raster/ra
 export const TILE_CELLS = 64;
 const FARTHEST = 2 ** 31;
 
-interface Tile {
+/** Counts of the cells of a tile, row by row. */
+export interface DensityTile {
   readonly column: number;
   readonly row: number;
   readonly counts: Uint32Array;
@@ -14,8 +15,8 @@ interface Tile {
 /** Points counted by cells of `cell` metres, in tiles made where points are; 4 bytes a cell. */
 export class DensityGrid {
   readonly cell: number;
-  readonly #tiles = new Map<number, Tile>();
-  #latest: Tile | undefined;
+  readonly #tiles = new Map<number, DensityTile>();
+  #latest: DensityTile | undefined;
 
   constructor(cell: number) {
     this.cell = cell;
@@ -29,7 +30,19 @@ export class DensityGrid {
     this.#tile(column >> 6, row >> 6).counts[(row & 63) * TILE_CELLS + (column & 63)]! += 1;
   }
 
-  #tile(column: number, row: number): Tile {
+  get tiles(): DensityTile[] {
+    return [...this.#tiles.values()];
+  }
+
+  /** Adds the counts of tiles of a grid of the same cells. */
+  adopt(tiles: readonly DensityTile[]): void {
+    for (const { column, row, counts } of tiles) {
+      const own = this.#tile(column, row).counts;
+      for (const [at, count] of counts.entries()) own[at]! += count;
+    }
+  }
+
+  #tile(column: number, row: number): DensityTile {
     const latest = this.#latest;
     if (latest !== undefined && latest.column === column && latest.row === row) return latest;
     const key = tileKey(column, row);

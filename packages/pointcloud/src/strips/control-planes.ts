@@ -12,6 +12,9 @@ export interface PlaneDifference extends ControlPoint {
   readonly difference: number | null;
 }
 
+/** Sums of the ground points near a control point of a number. */
+export type PlaneSums = readonly [control: number, sums: readonly number[]];
+
 /**
  * Compares control points with the plane through the ground points within 1.5 m of each (least
  * squares). Points come one by one; memory does not grow with them.
@@ -57,6 +60,17 @@ export class ControlPlanes {
       ].entries())
         sums[i]! += term;
     }
+  }
+
+  /** Sums of each control point that has points near it, by its number: of parts, they add up. */
+  sums(): PlaneSums[] {
+    return this.#sums.flatMap((sums, n) => (sums[0]! > 0 ? [[n, [...sums]] as const] : []));
+  }
+
+  addSums(parts: readonly PlaneSums[]): void {
+    for (const [n, part] of parts)
+      for (const [i, sum] of part.entries())
+        if (this.#sums[n] !== undefined) this.#sums[n][i]! += sum;
   }
 
   differences(): PlaneDifference[] {

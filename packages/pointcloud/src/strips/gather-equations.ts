@@ -2,7 +2,7 @@ import { tileAt } from "../grid/index.ts";
 import { MOUNTING_TERMS, type MountingEffect } from "./mounting-effect.ts";
 import type { StripEquations } from "./strip-equations.ts";
 import { TILE_CELLS } from "./strip-grid.ts";
-import { countShared, type StripSurface } from "./strip-surface.ts";
+import { countShared, sharedTiles, type StripSurface } from "./strip-surface.ts";
 
 /** A line whose points can be traced to the instant they were seen. */
 export interface TracedStrip {
@@ -19,8 +19,13 @@ export interface TracedStrip {
 
 /** Steeper cells are walls. */
 const STEEPEST = 1.5;
-/** Cells that are enough of a pair; of more each so manieth is taken. */
+/** Cells that are enough of a pair, and of all pairs: each is read again for each unknown that is left out. */
 const ENOUGH = 30_000;
+const ENOUGH_OF_ALL = 500_000;
+
+/** Of how many cells of a pair equations are gathered where there are so many pairs. */
+export const equationsOfPair = (pairs: number): number =>
+  Math.min(ENOUGH, Math.ceil(ENOUGH_OF_ALL / Math.max(1, pairs)));
 
 /** Finds when a strip saw a place, and what an error of its mounting does there. */
 class Sight {
@@ -46,13 +51,17 @@ class Sight {
   }
 }
 
-/** Adds an equation for each cell (or each so manieth) in which two strips are smooth and have a slope. */
-export function gatherEquations(a: TracedStrip, b: TracedStrip, into: StripEquations): void {
-  const stride = Math.max(1, Math.ceil((countShared(a.surface, b.surface) ?? 0) / ENOUGH));
+/** Adds an equation for each cell, or for at most some cells, in which two strips are smooth and have a slope. */
+export function gatherEquations(
+  a: TracedStrip,
+  b: TracedStrip,
+  into: StripEquations,
+  most = ENOUGH,
+): void {
+  const stride = Math.max(1, Math.ceil((countShared(a.surface, b.surface) ?? 0) / most));
   const [one, other] = [new Sight(a), new Sight(b)];
   let n = 0;
-  for (const key of a.surface.tiles.keys()) {
-    if (!b.surface.tiles.has(key)) continue;
+  for (const key of sharedTiles(a.surface, b.surface)) {
     const { column, row } = tileAt(key);
     for (let index = 0; index < TILE_CELLS ** 2; index += 1) {
       const [i, j] = [column * TILE_CELLS + (index & 63), row * TILE_CELLS + (index >> 6)];

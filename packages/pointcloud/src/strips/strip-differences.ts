@@ -1,7 +1,6 @@
 import { tileAt } from "../grid/index.ts";
 import { TILE_CELLS, freeArray } from "./strip-grid.ts";
-import { countShared } from "./strip-surface.ts";
-import type { StripSurface } from "./strip-surface.ts";
+import { countShared, sharedTiles, type StripSurface } from "./strip-surface.ts";
 import { estimateShift, type SlopedCells } from "./estimate-shift.ts";
 import { nthSize } from "./numeric-methods.ts";
 
@@ -62,7 +61,7 @@ export function sharedCells(a: StripSurface, b: StripSurface): SharedCells {
     spreadX: column(placed),
     spreadY: column(placed),
   };
-  const keys = [...a.tiles.keys()].filter((key) => b.tiles.has(key));
+  const keys = sharedTiles(a, b);
   for (const key of keys) shareTile(shared, a, b, { key, from: tileAt(keys[0]!) });
   return shared;
 }

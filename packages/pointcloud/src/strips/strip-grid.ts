@@ -11,42 +11,33 @@ export interface StripTile {
   readonly column: number;
   readonly row: number;
   readonly height: number;
-  readonly sums: Float32Array;
+  readonly sums: Float32Array<ArrayBuffer>;
 }
 
-/** Numbers of a tile. */
-export const GRID_TILE = CELLS * FIELDS;
+/** Bytes of a tile of {@link StripGrid}. */
+export const GRID_TILE_BYTES = CELLS * FIELDS * Float32Array.BYTES_PER_ELEMENT;
 
 /**
  * Heights of one flight line by cells of `cell` metres, in tiles made where points are (20 bytes a
- * cell) of numbers that are 0, as long as there are any. Coordinates are metres in a projected system;
- * cell (i, j) covers x from i · cell and y from j · cell on.
+ * cell). Coordinates are metres in a projected system; cell (i, j) covers x from i · cell and y from
+ * j · cell on.
  */
 export class StripGrid {
   readonly cell: number;
   readonly tiles = new Map<number, StripTile>();
-  readonly #zeros: () => Float32Array | undefined;
   #latest: StripTile | undefined;
 
-  constructor(
-    cell: number,
-    zeros: () => Float32Array | undefined = () => new Float32Array(GRID_TILE),
-  ) {
+  constructor(cell: number) {
     this.cell = cell;
-    this.#zeros = zeros;
   }
 
-  /**
-   * Adds a point, unless it is NaN or thousands of kilometres off. False where there is no memory
-   * for its tile.
-   */
-  add(x: number, y: number, z: number): boolean {
+  /** Adds a point, unless it is NaN or thousands of kilometres off. */
+  add(x: number, y: number, z: number): void {
     const { cell } = this;
     const i = Math.floor(x / cell);
     const j = Math.floor(y / cell);
-    if (!(Math.abs(i) < FARTHEST && Math.abs(j) < FARTHEST && Number.isFinite(z))) return true;
+    if (!(Math.abs(i) < FARTHEST && Math.abs(j) < FARTHEST && Number.isFinite(z))) return;
     const tile = this.#tileOf(i >> 6, j >> 6, z);
-    if (tile === undefined) return false;
     const at = ((j & 63) * TILE_CELLS + (i & 63)) * FIELDS;
     const { sums } = tile;
     const height = z - tile.height;
@@ -55,22 +46,56 @@ export class StripGrid {
     sums[at + 2]! += y - (j + 0.5) * cell;
     sums[at + 3]! += height;
     sums[at + 4]! += height * height;
-    return true;
   }
 
-  #tileOf(column: number, row: number, height: number): StripTile | undefined {
+  /** The same points by cells of twice the side. */
+  coarser(): StripGrid {
+    const coarse = new StripGrid(2 * this.cell);
+    for (const tile of this.tiles.values()) {
+      const { column, row, height } = tile;
+      coarse.#addTile(tile, coarse.#tileOf(column >> 1, row >> 1, height));
+    }
+    return coarse;
+  }
+
+  /** Adds the cells of a tile of half the side to the one that it is a quarter of. */
+  #addTile(fine: StripTile, { sums, height }: StripTile): void {
+    const quarter = this.cell / 4;
+    const rise = fine.height - height;
+    for (let index = 0; index < CELLS; index += 1) {
+      const from = index * FIELDS;
+      const points = fine.sums[from]!;
+      if (points === 0) continue;
+      const u = ((fine.column & 1) << 6) + (index & 63);
+      const v = ((fine.row & 1) << 6) + (index >> 6);
+      const at = ((v >> 1) * TILE_CELLS + (u >> 1)) * FIELDS;
+      const heights = fine.sums[from + 3]!;
+      sums[at]! += points;
+      sums[at + 1]! += fine.sums[from + 1]! + points * ((u & 1) === 0 ? -quarter : quarter);
+      sums[at + 2]! += fine.sums[from + 2]! + points * ((v & 1) === 0 ? -quarter : quarter);
+      sums[at + 3]! += heights + points * rise;
+      sums[at + 4]! += fine.sums[from + 4]! + (2 * heights + points * rise) * rise;
+    }
+  }
+
+  #tileOf(column: number, row: number, height: number): StripTile {
     const latest = this.#latest;
     if (latest !== undefined && latest.column === column && latest.row === row) return latest;
     const key = tileKey(column, row);
     let tile = this.tiles.get(key);
     if (tile === undefined) {
-      const sums = this.#zeros();
-      if (sums === undefined) return undefined;
-      tile = { column, row, height, sums };
+      tile = { column, row, height, sums: new Float32Array(CELLS * FIELDS) };
       this.tiles.set(key, tile);
     }
     this.#latest = tile;
     return tile;
+  }
+
+  /** Frees its memory; it is empty then. */
+  free(): void {
+    for (const { sums } of this.tiles.values()) freeArray(sums);
+    this.tiles.clear();
+    this.#latest = undefined;
   }
 }
 

@@ -1,4 +1,4 @@
-import { bitsOf, tileAt, tileKey } from "../grid/index.ts";
+import { tileAt, tileKey } from "../grid/index.ts";
 import { principalDirection } from "./numeric-methods.ts";
 import {
   type StripCell,
@@ -23,16 +23,23 @@ export interface Slope {
   readonly y: number;
 }
 
+/** Heights of cells in tiles, by {@link tileKey}: in memory, or read when they are looked at. */
+export interface SurfaceTiles {
+  readonly size: number;
+  has(key: number): boolean;
+  get(key: number): Float32Array<ArrayBuffer> | undefined;
+  keys(): MapIterator<number>;
+}
+
 /**
  * The smooth cells of one flight line: heights (m) at their centres, 4 bytes a cell. Rough cells
  * (vegetation, edges of roofs) are left out.
  */
 export class StripSurface {
   readonly cell: number;
-  readonly tiles: ReadonlyMap<number, Float32Array<ArrayBuffer>>;
-  readonly #filled = new Map<number, Uint32Array>();
+  readonly tiles: SurfaceTiles;
 
-  constructor(cell: number, tiles: ReadonlyMap<number, Float32Array<ArrayBuffer>>) {
+  constructor(cell: number, tiles: SurfaceTiles) {
     this.cell = cell;
     this.tiles = tiles;
   }
@@ -41,18 +48,6 @@ export class StripSurface {
   height(i: number, j: number): number {
     const tile = this.tiles.get(tileKey(i >> 6, j >> 6));
     return tile === undefined ? Number.NaN : tile[(j & 63) * TILE_CELLS + (i & 63)]!;
-  }
-
-  /** Which cells of a tile have a height: a bit each, row by row. */
-  filled(key: number): Uint32Array {
-    let bits = this.#filled.get(key);
-    if (bits === undefined) {
-      bits = new Uint32Array(TILE_CELLS ** 2 / 32);
-      for (const [index, z] of this.tiles.get(key)?.entries() ?? [])
-        if (!Number.isNaN(z)) bits[index >> 5]! |= 1 << (index & 31);
-      this.#filled.set(key, bits);
-    }
-    return bits;
   }
 
   /** Slope at cell (i, j) by central differences, undefined beside gaps and edges. */
@@ -83,12 +78,6 @@ export class StripSurface {
 
 /** Bytes of a tile of {@link StripSurface}. */
 export const SURFACE_TILE_BYTES = TILE_CELLS ** 2 * Float32Array.BYTES_PER_ELEMENT;
-
-/** Frees the memory of surfaces that are needed no more. */
-export function freeSurfaces(surfaces: ReadonlyMap<string, StripSurface>): void {
-  for (const { tiles } of surfaces.values())
-    for (const heights of tiles.values()) freeArray(heights);
-}
 
 const difference = (before: number, z: number, after: number): number =>
   Math.abs(before - 2 * z + after) <= MOST_BEND ? after - before : Number.NaN;
@@ -157,13 +146,16 @@ function smoothHeight(cell: StripCell, slope: Slope | undefined, side: number): 
   return cell.z - slope.x * cell.x - slope.y * cell.y;
 }
 
+/** Cells of a tile that have a height. */
+const filledCells = (heights: Float32Array | undefined): number =>
+  heights?.reduce((count, z) => count + (Number.isNaN(z) ? 0 : 1), 0) ?? 0;
+
 /** The direction in which a strip is long, radians from east; undefined where it is nearly square. */
 export function stripDirection({ tiles }: StripSurface): number | undefined {
   return principalDirection(
-    tiles.entries().map(([key, heights]) => {
-      const filled = heights.reduce((count, z) => count + (Number.isNaN(z) ? 0 : 1), 0);
+    tiles.keys().map((key) => {
       const { column, row } = tileAt(key);
-      return [column, row, filled] as const;
+      return [column, row, filledCells(tiles.get(key))] as const;
     }),
   );
 }
@@ -175,14 +167,22 @@ export interface StripOverlap {
   readonly cells: number;
 }
 
+/** The tiles in which two strips have points, in the order of the first's. */
+export const sharedTiles = (a: StripSurface, b: StripSurface): number[] =>
+  a.tiles
+    .keys()
+    .filter((key) => b.tiles.has(key))
+    .toArray();
+
 /** How many cells two strips share; undefined where they have no tile in common. */
 export function countShared(a: StripSurface, b: StripSurface): number | undefined {
-  let count: number | undefined;
-  for (const key of a.tiles.keys()) {
-    if (!b.tiles.has(key)) continue;
-    count ??= 0;
-    const [one, other] = [a.filled(key), b.filled(key)];
-    for (let word = 0; word < one.length; word++) count += bitsOf(one[word]! & other[word]!);
+  const keys = sharedTiles(a, b);
+  if (keys.length === 0) return undefined;
+  let count = 0;
+  for (const key of keys) {
+    const [one, other] = [a.tiles.get(key)!, b.tiles.get(key)!];
+    for (let index = 0; index < one.length; index += 1)
+      if (!Number.isNaN(one[index]! - other[index]!)) count += 1;
   }
   return count;
 }

@@ -13,7 +13,7 @@ import { transactAgain } from "../../platform/postgres/transact-again.ts";
 import { failedFilesOf } from "../runs/failed-tasks.ts";
 import { publishOutputs, settleAfterFailure } from "../runs/publish-outputs.ts";
 import type { Run } from "../runs/run-record.ts";
-import { endedTasks } from "../runs/ended-tasks.ts";
+import { byCall, endedTasks } from "../runs/ended-tasks.ts";
 import { outcomeOf } from "../runs/run-outcome.ts";
 import type { RunDeps } from "../processing-deps.ts";
 import { lockJobs } from "../records/processing-record.ts";
@@ -92,8 +92,7 @@ async function moveBack(
   change: JobChange,
 ): Promise<void> {
   const ended = await endedTasks(trx, run.id);
-  const tasks = ended.filter(({ kind }) => kind === "tasks");
-  const collect = ended.find(({ kind }) => kind === "collect");
+  const { tasks, collect } = byCall(ended);
   const { area } = own;
   const { said, missedBound, needsQA } = outcomeOf({ ...run, area, tasks, collect });
   const files = failedFilesOf(tasks.filter(({ ending }) => ending !== "succeeded"));

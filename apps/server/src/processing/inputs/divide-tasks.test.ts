@@ -22,6 +22,23 @@ test("each: a task reads its own file and the other inputs; equal names are dist
   expect(tasks[1]!.inputs).toEqual({ points: [inputs.points[1]], line: inputs.line });
 });
 
+test("each of several inputs: the first that has files is divided, and no task is given the others", () => {
+  const both = { ...inputs, scans: [file("s.laz")] };
+  const divided = (each: string[]) =>
+    divideTasks({ tasks: { each }, resources }, both).map((task) => [
+      task.input!.of,
+      task.inputs["points"]!.length,
+      task.inputs["scans"]!.length,
+      task.inputs["line"]!.length,
+    ]);
+  expect(divided(["points", "scans"])).toEqual([
+    ["points", 1, 0, 1],
+    ["points", 1, 0, 1],
+  ]);
+  expect(divided(["none", "scans", "points"])).toEqual([["scans", 0, 1, 1]]);
+  expect(divided(["none"])).toEqual([]);
+});
+
 test("listed: an entry narrows the inputs that the list names files of, and no others", () => {
   const list = [{ name: "0_0", files: ["y/a.las", "gone.las"], facts: {} }];
   const [task] = divideTasks(
@@ -35,6 +52,17 @@ test("listed: an entry narrows the inputs that the list names files of, and no o
     line: inputs.line,
     tiles: [file("tiles.json")],
   });
+});
+
+test("listed: of a file in parts these are read, and count for the time", () => {
+  const parts = { "x/a.las": [[0, 1e8, 7]] as [number, number, number][] };
+  const list = [{ name: "0_0", files: ["x/a.las", "y/a.las"], facts: {}, parts }];
+  const [task] = divideTasks({ tasks: "divided", resources }, { points: inputs.points }, list);
+  expect(task!.inputs["points"]).toEqual([
+    { ...inputs.points[0], parts: [[0, 1e8, 7]] },
+    inputs.points[1],
+  ]);
+  expect(task!.seconds).toBe(421);
 });
 
 test("a pattern matches letters of either case, and folders only where it names them", () => {

@@ -292,7 +292,9 @@ describe("an order", () => {
       await rig().settle();
       const [task] = await rig().engine.tasksOf(rig().onlyKey());
       expect(task).toMatchObject({ name: "collect" });
-      expect(Object.values(task!.inputs).map(({ length }) => length)).toEqual([2, 2]);
+      expect(Object.entries(task!.inputs).map(([name, { length }]) => [name, length])).toEqual([
+        ["tasks", 2],
+      ]);
       await rig().engine.finish(rig().onlyKey(), () => ({}));
       await rig().settle();
     };

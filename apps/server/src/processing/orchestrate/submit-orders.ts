@@ -105,13 +105,17 @@ async function beginJob(trx: Trx, open: OpenOrder, { stage, attempt }: RunPlan):
   if (!moved.ok) throw new Error(`job ${job.id} was changed while its run was prepared`);
 }
 
-/** Whether outputs of the last attempt may be carried over (processing/O3). */
+/**
+ * Whether outputs of the last attempt may be carried over (processing/O3); not where its tasks are not known yet.
+ */
 const isOfSame = (planned: RunPlan, last: Awaited<ReturnType<typeof lastRun>>): boolean =>
-  last?.inputs_sha256 === planned.inputsSha256 && last.stage_sha256 === planned.stage.sha256;
+  planned.kind === "tasks" &&
+  last?.inputs_sha256 === planned.inputsSha256 &&
+  last.stage_sha256 === planned.stage.sha256;
 
 /** Writes a run and its first submission, which the next part of the pass hands to the engine. */
 async function writeRun(deps: RunDeps, { open, params }: Submit, planned: RunPlan): Promise<void> {
-  const { stage, attempt, bucket, prefix, tasks, inputs } = planned;
+  const { stage, attempt, bucket, prefix, kind, tasks, inputs } = planned;
   const run = {
     id: randomUUID(),
     attempt,
@@ -125,7 +129,7 @@ async function writeRun(deps: RunDeps, { open, params }: Submit, planned: RunPla
   const only = isOfSame(planned, last) ? open.order.only_tasks : null;
   const parted = await partTasks(deps, tasks, only, last?.id);
   if (last !== undefined) await carryOver(deps, parted.kept, last, run);
-  const first = { number: 1, kind: "tasks", tasks: parted.tasks, inputs } as const;
+  const first = { number: 1, kind, tasks: parted.tasks, inputs } as const;
   const submission = await prepareSubmission(deps, open.processing, run, first);
   await deps.db.transaction().execute(async (trx) => {
     await lockFlightData(trx, open.processing.flight_id);

@@ -135,7 +135,13 @@ async function engineFacts(
   { engine, programs }: PreflightDeps,
   { stage, processing }: Candidate,
 ): Promise<EngineFacts> {
-  const facts = { ...programs, params: {}, sensor: processing.sensor ?? "", flight: "" };
+  const facts = {
+    ...programs,
+    params: {},
+    sensor: processing.sensor ?? "",
+    flight: "",
+    failed: "",
+  };
   const [program = ""] = commandArguments(stage?.file.command ?? [], facts);
   const [capacity, found] = await Promise.all([
     answerOf(engine.capacity()),

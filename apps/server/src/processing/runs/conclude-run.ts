@@ -4,7 +4,7 @@ import { moveJobStatus, type ProcessingJob } from "../../domain/processing/move-
 import { attemptManifestKey, attemptPath } from "../../domain/processing/output-place.ts";
 import type { Trx } from "../../platform/postgres/schema.ts";
 import type { RunDeps } from "../processing-deps.ts";
-import { type EndedTask, endedTasks } from "./ended-tasks.ts";
+import { byCall, type EndedTask, endedTasks } from "./ended-tasks.ts";
 import { failedFilesOf, countTasks, leftResults } from "./failed-tasks.ts";
 import { joinMeasures } from "./join-measures.ts";
 import {
@@ -47,8 +47,7 @@ function concludeFrom(
   all: readonly EndedTask[],
   failure: string | undefined,
 ): Conclusion {
-  const tasks = all.filter(({ kind }) => kind === "tasks");
-  const collect = all.find(({ kind }) => kind === "collect");
+  const { tasks, collect } = byCall(all);
   const results = tasks.filter(leftResults);
   const measures = joinMeasures(
     results.map((task) => task.measures),

@@ -98,6 +98,13 @@ function taskOf(row: Selectable<Database["run_tasks"]>): EndedTask {
   };
 }
 
+/** What ended of a run by its calls; where no task was listed, the call that should have done so stands for them. */
+export function byCall(ended: readonly EndedTask[]) {
+  const of = (kind: SubmissionKind): EndedTask[] => ended.filter((task) => task.kind === kind);
+  const [tasks, divide, [collect]] = [of("tasks"), of("divide"), of("collect")];
+  return { tasks: tasks.length > 0 ? tasks : divide, divide, collect };
+}
+
 /** All tasks of a run that ended so far. */
 export async function endedTasks(db: Db, runId: string): Promise<EndedTask[]> {
   const rows = await db

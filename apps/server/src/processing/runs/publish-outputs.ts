@@ -128,7 +128,7 @@ export async function settleAfterFailure(
 
 type OutputFile = OutputManifest["files"][number];
 
-/** The outputs of a run's tasks and its collect call, or a path that two tasks wrote. */
+/** The outputs of a run's tasks and its collect call that are published, or a path that two tasks wrote. */
 export function runOutputs(
   { outputs: declared }: Pick<StageFile, "outputs">,
   tasks: readonly EndedTask[],
@@ -147,5 +147,6 @@ export function runOutputs(
   }
   // A collect call may overwrite outputs of tasks.
   for (const output of collected) files.set(output.path, { ...output, kind: kindOf(output.path) });
-  return { files: [...files.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1)) };
+  const published = [...files.values()].filter(({ kind }) => kind !== "part");
+  return { files: published.toSorted((a, b) => (a.path < b.path ? -1 : 1)) };
 }

@@ -10,12 +10,13 @@ import { coldReason } from "../../domain/cold/cold-facts.ts";
 import { coldInputs } from "../../domain/cold/cold-inputs.ts";
 import { isBeingMoved } from "../../domain/cold/flight-work.ts";
 import { attemptPath, outputBucket } from "../../domain/processing/output-place.ts";
-import { divideTasks, type TaskList } from "../inputs/divide-tasks.ts";
+import { divideTasks, onlyTask, type TaskList } from "../inputs/divide-tasks.ts";
 import type { InputFile, InputFiles } from "../inputs/input-file.ts";
 import { resolveInputs } from "../inputs/resolve-inputs.ts";
 import type { RunDeps } from "../processing-deps.ts";
 import type { KnownStage } from "../stages/stage-catalogue.ts";
 import type { Processing } from "../../domain/processing/processing.tables.ts";
+import type { SubmissionKind } from "./runs.tables.ts";
 
 /** The tasks of a run, and the place of their outputs. */
 export interface RunPlan {
@@ -24,6 +25,8 @@ export interface RunPlan {
   readonly bucket: string;
   readonly prefix: string;
   readonly inputs: InputFiles;
+  /** What is submitted first: its tasks, or the call that lists them. */
+  readonly kind: Exclude<SubmissionKind, "collect">;
   readonly tasks: readonly RunTask[];
   readonly inputsSha256: string;
   readonly inputFiles: number;
@@ -38,7 +41,8 @@ export type Planned =
   | { readonly waits: string }
   | { readonly fault: string };
 
-async function readList(
+/** The tasks that some files list, or what is wrong with them. */
+export async function readList(
   { store }: Pick<RunDeps, "store">,
   files: readonly InputFile[],
 ): Promise<TaskList | string> {
@@ -72,6 +76,8 @@ function factsOf(inputs: InputFiles) {
   };
 }
 
+export const NOTHING_TO_DO = "There is nothing to do: no file for any task";
+
 /** Why the inputs cannot be read now: they are in cold storage, or on their way there. */
 async function whyCold(
   deps: Pick<RunDeps, "db" | "store">,
@@ -100,15 +106,18 @@ export async function planRun(
   const { inputs, used } = resolved;
   const cold = await whyCold(deps, processing, inputs);
   if (cold !== undefined) return { waits: cold };
+  const { calibrations = [], instruction = null } = used;
+  const facts = { calibrations, instruction, ...factsOf(inputs) };
+  const planned = { stage, attempt, bucket, prefix, inputs, ...facts };
+  if (file.divide !== undefined) {
+    const tasks = [onlyTask("divide", file.divide, file, inputs)];
+    return { plan: { ...planned, kind: "divide", tasks } };
+  }
   const listed =
     typeof file.tasks === "object" && "listed" in file.tasks ? file.tasks.listed : null;
   const list = listed === null ? [] : await readList(deps, inputs[listed] ?? []);
   if (typeof list === "string") return { fault: list };
   const tasks = divideTasks(file, inputs, list);
-  if (tasks.length === 0) return { fault: "There is nothing to do: no file for any task" };
-  const { calibrations = [], instruction = null } = used;
-  const records = { calibrations, instruction };
-  return {
-    plan: { stage, attempt, bucket, prefix, inputs, tasks, ...records, ...factsOf(inputs) },
-  };
+  if (tasks.length === 0) return { fault: NOTHING_TO_DO };
+  return { plan: { ...planned, kind: "tasks", tasks } };
 }

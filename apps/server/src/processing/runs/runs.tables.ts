@@ -17,8 +17,8 @@ export type OutcomeEvent = Extract<
   "succeed" | "finishWithErrors" | "fail" | "requireManual" | "lackProgram" | "cancel"
 >;
 
-/** A submission runs tasks, or the collect call on all their outputs. */
-export type SubmissionKind = "tasks" | "collect";
+/** A submission runs the call that lists a run's tasks, the tasks, or the call that collects their outputs. */
+export type SubmissionKind = "divide" | "tasks" | "collect";
 
 type Json<T> = ColumnType<T, string, string>;
 

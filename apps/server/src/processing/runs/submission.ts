@@ -28,18 +28,20 @@ function runFile(
   { programs }: Pick<RunDeps, "programs">,
   processing: Processing,
   { id, attempt, stage, stage_sha256: sha256, params, bucket, prefix }: SubmittedRun,
-  { number, kind }: { number: number; kind: SubmissionKind },
+  { number, kind, failed }: { number: number; kind: SubmissionKind; failed: number },
 ): Omit<RunFile, "store" | "version"> {
   // A run that began before a member was known has that member's default.
   const resources = stageFileSchema.shape.resources.parse(stage.resources);
   const sandbox = stageFileSchema.shape.sandbox.parse(stage.sandbox);
   const { name, version, outputs } = stage;
-  const command = kind === "collect" ? (stage.collect ?? []) : stage.command;
+  const { collect = [], divide = [] } = stage;
+  const command = { collect, divide, tasks: stage.command }[kind];
   const facts = {
     ...programs,
     params,
     sensor: processing.sensor ?? "",
     flight: processing.flight_id,
+    failed: String(failed),
   };
   return {
     key: keyOf(id, number),
@@ -75,10 +77,12 @@ export async function prepareSubmission(
     readonly tasks: readonly RunTask[];
     /** Of the whole run; with its first submission. */
     readonly inputs?: InputFiles;
+    /** How many tasks failed that a collect call follows. */
+    readonly failed?: number;
   },
 ): Promise<Insertable<Database["run_submissions"]>> {
-  const { number, kind, tasks, inputs } = next;
-  const file = runFile(deps, processing, run, { number, kind });
+  const { number, kind, tasks, inputs, failed = 0 } = next;
+  const file = runFile(deps, processing, run, { number, kind, failed });
   await writeFolder(
     deps,
     file,

@@ -8,6 +8,7 @@ test("a word of a command is filled once: what is put in is not read again", () 
     grids: "/g:/{node}",
     sensor: "{flight}",
     flight: "FL000101",
+    failed: "3",
     params: { cell: 2 },
   };
   expect(

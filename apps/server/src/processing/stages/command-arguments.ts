@@ -24,6 +24,8 @@ export interface CommandFacts extends StagePrograms {
   readonly sensor: string;
   readonly flight: string;
   readonly params: Readonly<Record<string, string | number>>;
+  /** How many tasks of its run failed. */
+  readonly failed: string;
 }
 
 /**

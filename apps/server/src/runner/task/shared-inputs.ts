@@ -5,13 +5,15 @@ import type { RunTask } from "@swath/contract/processing";
 import type { TaskFault } from "./fault.ts";
 import type { StoreCalls, TaskFile } from "./fetch-file.ts";
 
+/** Each task needs other parts of a file. */
+const isWhole = ({ parts }: TaskFile): boolean => parts === undefined;
 const idOf = ({ bucket, key }: TaskFile): string => `${bucket}/${key}`;
 
 function sharedBy(tasks: readonly RunTask[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const shared = new Set<string>();
   for (const { inputs } of tasks)
-    for (const id of Object.values(inputs).flat().map(idOf))
+    for (const id of Object.values(inputs).flat().filter(isWhole).map(idOf))
       if (seen.has(id)) shared.add(id);
       else seen.add(id);
   return shared;
@@ -31,7 +33,7 @@ export class SharedInputs {
 
   isShared(file: TaskFile): boolean {
     this.#shared ??= sharedBy(this.#tasks());
-    return this.#shared.has(idOf(file));
+    return isWhole(file) && this.#shared.has(idOf(file));
   }
 
   /** The path of the file, or why there is none; a fault is not remembered. */

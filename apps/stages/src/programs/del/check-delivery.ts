@@ -6,8 +6,7 @@ import {
 } from "@swath/contract/instructions";
 import { CLASS, isUsed, type PointBlock } from "@swath/pointcloud/points";
 import { type Extent, geotiffPlace } from "@swath/pointcloud/raster";
-import { type VerticalAccuracy, verticalAccuracy } from "@swath/pointcloud/quality";
-import { ControlPlanes } from "@swath/pointcloud/strips";
+import { ControlPlanes, type PlaneDifference } from "@swath/pointcloud/strips";
 import { strFromU8, unzipSync } from "fflate";
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -19,7 +18,7 @@ import { openPoints } from "../../points/point-file.ts";
 import { readControlFile, controlMeasures } from "../icp/control.ts";
 import { writeControl } from "./delivery-files.ts";
 import { type DeliverySystem, statedHeights } from "./delivery-system.ts";
-import type { DeliveryTile } from "./tile-finder.ts";
+import type { DeliveryTile } from "./delivery-tiles.ts";
 
 interface Expected {
   readonly tile: DeliveryTile;
@@ -36,16 +35,16 @@ interface Findings {
 
 const SOUND: Findings = { otherSystem: false, outside: false, points: 0 };
 
-/** Reads the written files back and compares them with the instruction; `inTiles`: points read. */
-export async function checkDelivery(
+/** Reads the written files of a tile back and compares them with the instruction; `inTile`: points read. */
+export async function checkTile(
   out: string,
-  tiles: readonly DeliveryTile[],
+  tile: DeliveryTile | undefined,
   products: readonly Product[],
   delivery: DeliverySystem,
-  inTiles: number,
+  inTile: number,
 ): Promise<ProgramMeasure[]> {
   const expected = new Map<string, Expected>();
-  for (const tile of tiles)
+  if (tile !== undefined)
     for (const product of products)
       expected.set(productPath(product, tile.name), { tile, product });
   // Those in folders, below which nothing else stands.
@@ -82,7 +81,7 @@ export async function checkDelivery(
           none(
             "lostPoints",
             "Points in tiles that were not written",
-            Math.abs(inTiles - written / clouds.length),
+            Math.abs(inTile - written / clouds.length),
           ),
         ]),
   ];
@@ -151,43 +150,51 @@ function systemOfPackage(path: string): number | undefined {
   return row === undefined ? undefined : Number(row["srs_id"]);
 }
 
-/** Compares the delivered points with the control points of the instruction. */
-export interface ControlCheck {
+/** The control points of an instruction, and the delivered ground near them. */
+export interface DeliveryControl {
+  /** Undefined where its file is not there. */
+  readonly path: string | undefined;
+  readonly planes: ControlPlanes;
   see(block: PointBlock): void;
-  /** Writes the file and the differences beside the products. */
-  write(out: string): Promise<ProgramMeasure[]>;
-  /** Once written: what the check points say of the heights. */
-  accuracy(): VerticalAccuracy | undefined;
 }
 
 const METRES = { x: 1, y: 1, z: 1 };
-const NO_CHECK: ControlCheck = { see: () => {}, write: async () => [], accuracy: () => undefined };
 
-/** The check that an instruction asks for; its points are in the delivery's system. */
-export async function controlCheck(
+/** The control points that an instruction asks for, in the delivery's system; undefined where it asks for none. */
+export async function controlPlanes(
   folder: string,
   instruction: Pick<InstructionFile, "control" | "projectId" | "siteName">,
   { crs }: DeliverySystem,
-): Promise<ControlCheck> {
-  if (!instruction.control) return NO_CHECK;
-  const name = controlFileName(instruction);
-  const path = await findFile(folder, name);
-  if (path === undefined) return { ...NO_CHECK, write: async () => [missing(name, 1)] };
-  const planes = new ControlPlanes(await readControlFile(path, { crs }, METRES));
+): Promise<DeliveryControl | undefined> {
+  if (!instruction.control) return undefined;
+  const path = await findFile(folder, controlFileName(instruction));
+  const points = path === undefined ? [] : await readControlFile(path, { crs }, METRES);
+  const planes = new ControlPlanes(points);
   return {
+    path,
+    planes,
     see(block) {
       const { x, y, z, classification } = block;
       for (let at = 0; at < block.count; at += 1)
         if (classification[at] === CLASS.ground && isUsed(block, at))
           planes.add(x[at]!, y[at]!, z[at]!);
     },
-    accuracy: () => verticalAccuracy(planes.differences()),
-    async write(out) {
-      const differences = planes.differences();
-      await writeControl(out, { path, name: basename(path) }, differences);
-      return [missing(name, 0), ...controlMeasures(differences)];
-    },
   };
+}
+
+/** Writes the control file and the differences beside the products. */
+export async function writeCheck(
+  out: string,
+  instruction: Pick<InstructionFile, "projectId" | "siteName">,
+  control: DeliveryControl | undefined,
+  differences: readonly PlaneDifference[] = [],
+): Promise<ProgramMeasure[]> {
+  if (control === undefined) return [];
+  const name = controlFileName(instruction);
+  const { path } = control;
+  if (path === undefined) return [missing(name, 1)];
+  await writeControl(out, { path, name: basename(path) }, differences);
+  return [missing(name, 0), ...controlMeasures(differences)];
 }
 
 function missing(name: string, value: number): ProgramMeasure {

@@ -1,13 +1,12 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ELLIPSOIDAL_HEIGHTS, projectedSystemRecord } from "@swath/pointcloud/las";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { esriWkt } from "../../files/shapefile.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
-import { callProgram } from "../../testing/call-program.ts";
-import { writeRecords } from "../../testing/records.ts";
+import { runDelivery } from "../../testing/delivery-rig.ts";
 import { groundHeight, SOUTH, WEST, writeSyntheticFlight } from "../../testing/synthetic-flight.ts";
 
 const isThere = (program: string): boolean => spawnSync(program, ["--version"]).status === 0;
@@ -41,38 +40,23 @@ describe.skipIf(!isInstalled)("a delivery in GDA2020 of points in GDA94, as GDAL
     const records = [projectedSystemRecord(28_356, 9001, ELLIPSOIDAL_HEIGHTS)];
     const line = { path: "a.las", id: "1", sourceId: 1, x: [0, 240], y: [0, 120] } as const;
     await writeSyntheticFlight(join(folder, "points"), [line], { records });
-    await mkdir(join(folder, "work"));
-    await writeRecords(folder);
-    await writeFile(
-      join(folder, "instruction.json"),
-      JSON.stringify({
-        projectId: "PRJ00012",
-        siteName: "Pit",
-        control: false,
-        targetHorizontalDatum: "EPSG:7856",
-        targetVerticalDatum: "Ellipsoidal",
-        tileExtents: { kind: "grid", side: 100 },
-        tileNaming: "{projectId}_{siteName}_{easting}_{northing}",
-        products: [
-          { type: "pointCloud", format: "las" },
-          { type: "raster", model: "dtm", cell: 0.5 },
-          { type: "raster", model: "hillshade", cell: 1 },
-          { type: "vector", feature: "contours", interval: 1 },
-          { type: "raster", model: "intensity", cell: 2 },
-          { type: "vector", feature: "boundary", cell: 5 },
-          { type: "vector", feature: "contours", interval: 1, format: "shp.zip" },
-          { type: "vector", feature: "boundary", cell: 5, format: "shp.zip" },
-        ],
-      }),
-    );
-    const { errors } = await callProgram("del", {
-      points: join(folder, "points"),
-      index: join(folder, "points/index.json"),
-      instruction: folder,
-      processing: folder,
-      work: join(folder, "work"),
-      out: join(folder, "out"),
-    });
+    const instruction = {
+      siteName: "Pit",
+      targetHorizontalDatum: "EPSG:7856",
+      products: [
+        { type: "pointCloud", format: "las" },
+        { type: "raster", model: "dtm", cell: 0.5 },
+        { type: "raster", model: "hillshade", cell: 1 },
+        { type: "vector", feature: "contours", interval: 1 },
+        { type: "raster", model: "intensity", cell: 2 },
+        { type: "vector", feature: "boundary", cell: 5 },
+        { type: "vector", feature: "contours", interval: 1, format: "shp.zip" },
+        { type: "vector", feature: "boundary", cell: 5, format: "shp.zip" },
+      ],
+    };
+    const points = join(folder, "points");
+    const { errors, out } = await runDelivery(folder, { instruction, files: {}, points });
+    await rename(out, join(folder, "out"));
     expect(errors).toEqual([]);
   }, 30_000);
   afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -241,9 +241,9 @@ describe("a delivery", () => {
   });
 
   test("of many small tiles keeps every point", async () => {
-    const tiles = Array.from({ length: 96 }, (_, n) => {
-      const [minX, minY] = [WEST + (n % 12) * 20, SOUTH + Math.floor(n / 12) * 15];
-      return { name: `n${n}`, minX, minY, maxX: minX + 20, maxY: minY + 15 };
+    const tiles = Array.from({ length: 18 }, (_, n) => {
+      const [minX, minY] = [WEST + (n % 6) * 40, SOUTH + Math.floor(n / 6) * 40];
+      return { name: `n${n}`, minX, minY, maxX: minX + 40, maxY: minY + 40 };
     });
     const { errors, out } = await deliver({
       tileExtents: { kind: "list", tiles },
@@ -253,7 +253,7 @@ describe("a delivery", () => {
     expect(errors).toEqual([]);
     const paths = tiles.map(({ name }) => join(out, `points/${name}_points.las`));
     expect(await pointsOf(paths)).toEqual(land);
-    expect(measuresOf(out)).toMatchObject({ tiles: 96, lostPoints: 0, outsideTiles: 0 });
+    expect(measuresOf(out)).toMatchObject({ tiles: 18, lostPoints: 0, outsideTiles: 0 });
   });
 
   test("of a grid with bounds has only the tiles that overlap them", async () => {
@@ -264,6 +264,32 @@ describe("a delivery", () => {
     });
     expect(await readdir(join(out, "points"))).toEqual([`${TILES[2]}_points.las`]);
     expect(measuresOf(out)["pointsInNoTile"]).toBeGreaterThan(0);
+  });
+});
+
+test("tiles that share ground have its points each, and a point in any is in one", async () => {
+  const tiles = [0, 30].map((x) => ({
+    name: `n${x}`,
+    minX: WEST + x,
+    minY: SOUTH,
+    maxX: WEST + x + 60,
+    maxY: SOUTH + 120,
+  }));
+  const { errors, out } = await deliver({
+    tileExtents: { kind: "list", tiles },
+    tileNaming: "{tile}",
+    products: [{ type: "pointCloud", format: "las" }],
+  });
+  expect(errors).toEqual([]);
+  const [one, other, both] = [["n0"], ["n30"], ["n0", "n30"]].map((names) =>
+    pointsOf(names.map((name) => join(out, `points/${name}_points.las`))),
+  ) as [Promise<string[]>, Promise<string[]>, Promise<string[]>];
+  const inAny = new Set(await both).size;
+  expect(inAny).toBeLessThan((await one).length + (await other).length);
+  expect(measuresOf(out)).toMatchObject({
+    deliveredPoints: (await both).length,
+    pointsInNoTile: land.length - inAny,
+    lostPoints: 0,
   });
 });
 

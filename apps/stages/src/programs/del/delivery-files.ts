@@ -7,7 +7,7 @@ import type { PlaneDifference } from "@swath/pointcloud/strips";
 import { filesBelow } from "../../files/file-bytes.ts";
 import { writeJson } from "../../files/write-outputs.ts";
 import type { DeliverySystem } from "./delivery-system.ts";
-import type { DeliveryTile } from "./tile-finder.ts";
+import type { DeliveryTile } from "./delivery-tiles.ts";
 
 /** A tile with the points that were delivered of it. */
 export interface DeliveredTile extends DeliveryTile {
@@ -87,13 +87,26 @@ async function fileOf(out: string, path: string): Promise<DeliveredFile> {
   return { path, size, sha256: hash.digest("hex") };
 }
 
+/** The files below a folder, each with its checksum. */
+export async function filesOf(out: string): Promise<DeliveredFile[]> {
+  const files: DeliveredFile[] = [];
+  for (const path of await filesBelow(out))
+    if (path.includes("/")) files.push(await fileOf(out, path));
+  return files;
+}
+
 /**
  * `delivery.json`, the delivery with each file's size and checksum, and `SHA256SUMS` of all files, that
- * one too, as `sha256sum --check` reads them.
+ * one too, as `sha256sum --check` reads them: of those that were delivered, and of those in the folder.
  */
-export async function writeManifest(out: string, delivery: object): Promise<void> {
-  const files: DeliveredFile[] = [];
+export async function writeManifest(
+  out: string,
+  delivered: readonly DeliveredFile[],
+  delivery: object,
+): Promise<void> {
+  const files = [...delivered];
   for (const path of await filesBelow(out)) files.push(await fileOf(out, path));
+  files.sort((one, other) => (one.path < other.path ? -1 : 1));
   await writeJson(join(out, MANIFEST), { version: 1, ...delivery, files });
   files.push(await fileOf(out, MANIFEST));
   const lines = files.map(({ path, sha256 }) => `${sha256}  ${path}\n`);

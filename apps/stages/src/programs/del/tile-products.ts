@@ -13,14 +13,14 @@ import {
   type Raster,
   writeCog,
 } from "@swath/pointcloud/raster";
+import { copyPoint } from "../../points/copy-point.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
 import { writePointFile } from "../../points/write-points.ts";
 import { zippedShapefile } from "../../files/shapefile.ts";
 import { contourPackage, heightOf } from "../dem/relief.ts";
 import type { DeliverySystem } from "./delivery-system.ts";
-import type { DeliveryTile } from "./tile-finder.ts";
+import type { DeliveryTile } from "./delivery-tiles.ts";
 import { boundaryPackage, boundaryShapefile, tileBoundary, tileIntensity } from "./tile-cover.ts";
-import { copyPoint } from "./tile-spool.ts";
 import { type TileSurfaces, tileSurfaces } from "./tile-surfaces.ts";
 
 /** A tile and the sources of its products. */

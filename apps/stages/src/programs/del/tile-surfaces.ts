@@ -49,6 +49,7 @@ export async function tileSurfaces({
           folder: dirname(files[0]!),
           extent: grown(window, margin * cell),
           own: window,
+          box: grown(window, margin * cell + 2 * cell),
           cell,
           reach: reach / cell,
         },

@@ -64,7 +64,7 @@ export const dem = program(optionsSchema, async (options, output) => {
   await mkdir(out, { recursive: true });
   const surfaces = await readSurfaces(
     tile.files,
-    { folder: points, extent, own: tile.extent, cell, reach: reach / metres },
+    { folder: points, extent, own: tile.extent, box: tile.box, cell, reach: reach / metres },
     (part) => output.progress(0.8 * part),
   );
   await writeRasters(surfaces, tile, { crs, scale }, out);
@@ -75,7 +75,7 @@ export const dem = program(optionsSchema, async (options, output) => {
   const { surface, terrain, ground } = surfaces;
   const roof = findRoof(surface, terrain, ground, metres, scale.z);
   if (roof !== undefined) {
-    const profile = await readProfile(tile.files, points, roof, scale);
+    const profile = await readProfile(tile, points, roof, scale);
     const name = profileName(tile.name, roof.area);
     await writePreview(out, name, (size) => profilePicture(profile, size));
   }

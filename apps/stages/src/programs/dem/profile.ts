@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { chartPicture, LINE_COLORS, type Picture } from "@swath/pointcloud/picture";
-import { CLASS, isUsed } from "@swath/pointcloud/points";
+import { CLASS, isUsed, type PointBlock } from "@swath/pointcloud/points";
 import type { Roof } from "@swath/pointcloud/raster";
 import type { MetricScale } from "../../coordinates/cloud-system.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
+import { type Tile, within } from "./tile.ts";
 
 const HALF_LENGTH = 30;
 const HALF_WIDTH = 1;
@@ -35,17 +36,20 @@ interface ProfilePoints {
 
 /** Points within 1 m of a line from west to east, 60 m long, over the middle of a roof. */
 export async function readProfile(
-  files: readonly string[],
+  { files, box: there }: Pick<Tile, "files" | "box">,
   folder: string,
   roof: Roof,
   scale: MetricScale,
 ): Promise<ProfilePoints> {
   const profile: ProfilePoints = { along: [], height: [], sourceId: [], classification: [] };
-  for (const path of files)
-    await readPoints(await openPoints(join(folder, path)), (block) => {
+  const [dx, dy] = [HALF_LENGTH / scale.x, HALF_WIDTH / scale.y];
+  const across = { minX: roof.x - dx, maxX: roof.x + dx, minY: roof.y - dy, maxY: roof.y + dy };
+  const box = within(across, there);
+  for (const path of files) {
+    const add = (block: PointBlock): void => {
       for (let at = 0; at < block.count; at++) {
-        const across = (block.y[at]! - roof.y) * scale.y;
-        if (!(Math.abs(across) <= HALF_WIDTH)) continue;
+        const off = (block.y[at]! - roof.y) * scale.y;
+        if (!(Math.abs(off) <= HALF_WIDTH)) continue;
         const along = (block.x[at]! - roof.x) * scale.x;
         if (!(Math.abs(along) <= HALF_LENGTH) || !isUsed(block, at)) continue;
         if (profile.along.length >= MOST_POINTS) return;
@@ -54,7 +58,9 @@ export async function readProfile(
         profile.sourceId.push(block.sourceId[at]!);
         profile.classification.push(block.classification[at]!);
       }
-    });
+    };
+    await readPoints(await openPoints(join(folder, path)), add, box);
+  }
   return profile;
 }
 

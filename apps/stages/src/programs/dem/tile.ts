@@ -1,5 +1,4 @@
-import { taskListSchema } from "@swath/contract/processing";
-import { CLASS, isUsed } from "@swath/pointcloud/points";
+import { CLASS, isUsed, type PointBlock } from "@swath/pointcloud/points";
 import {
   cellsNearValues,
   centreOf,
@@ -12,16 +11,22 @@ import {
   rasterShape,
 } from "@swath/pointcloud/raster";
 import { join } from "node:path";
-import { z } from "zod";
-import { readJson } from "../../files/write-outputs.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
+import { readTileList, type TileFacts, withCollar } from "../../points/tile-list.ts";
 import { FileFault } from "../../program.ts";
 
-const factsSchema = z.object({
-  minX: z.number(),
-  minY: z.number(),
-  maxX: z.number(),
-  maxY: z.number(),
+/**
+ * Where points are read of a tile: as far again beyond its collar as that is wide, so that what stands at its
+ * edge is seen whole.
+ */
+const readBox = (tile: TileFacts): Extent => withCollar(tile, 2);
+
+/** What two extents have in common. */
+export const within = (one: Extent, other: Extent): Extent => ({
+  minX: Math.max(one.minX, other.minX),
+  minY: Math.max(one.minY, other.minY),
+  maxX: Math.min(one.maxX, other.maxX),
+  maxY: Math.min(one.maxY, other.maxY),
 });
 
 /** A tile of `tiles.json`: its extent in the coordinate system, and the files that touch it. */
@@ -29,6 +34,8 @@ export interface Tile {
   readonly name: string;
   readonly files: readonly string[];
   readonly extent: Extent;
+  /** Beyond it nothing of the files is there. */
+  readonly box: Extent;
 }
 
 /** An extent and as much around it. */
@@ -58,11 +65,10 @@ export function fittingCell({ minX, minY, maxX, maxY }: Extent, cell: number): n
 
 /** Reads the tiles that the ground stage listed. */
 export async function readTiles(path: string): Promise<Tile[]> {
-  const list = await readJson(path, taskListSchema);
+  const list = await readTileList(path);
   return list.map(({ name, files, facts }) => {
-    const extent = factsSchema.safeParse(facts);
-    if (!extent.success) throw new FileFault("tiles.json", `${name} has no extent`);
-    return { name, files, extent: extent.data };
+    const { collarX: _x, collarY: _y, ...extent } = facts;
+    return { name, files, extent, box: readBox(facts) };
   });
 }
 
@@ -91,6 +97,8 @@ interface SurfaceOptions {
   /** Of the tile with its collar, and of the tile itself. */
   readonly extent: Extent;
   readonly own: Extent;
+  /** Where the files have points. */
+  readonly box: Extent;
   readonly cell: number;
   /** How far from a ground point the terrain is guessed, cells. */
   readonly reach: number;
@@ -99,7 +107,7 @@ interface SurfaceOptions {
 /** Terrain and surface model of an extent by the points of some files. */
 export async function readSurfaces(
   files: readonly string[],
-  { folder, extent, own, cell, reach }: SurfaceOptions,
+  { folder, extent, own, box, cell, reach }: SurfaceOptions,
   progress: (share: number) => void,
 ): Promise<Surfaces> {
   const shape = rasterShape(extent, cell);
@@ -107,7 +115,7 @@ export async function readSurfaces(
   const surface = new HighestGrid(shape);
   let groundPoints = 0;
   for (const [n, path] of files.entries()) {
-    await readPoints(await openPoints(join(folder, path)), (block) => {
+    const add = (block: PointBlock): void => {
       for (let at = 0; at < block.count; at++) {
         if (!isUsed(block, at)) continue;
         const [x, y, height] = [block.x[at]!, block.y[at]!, block.z[at]!];
@@ -116,7 +124,12 @@ export async function readSurfaces(
         terrain.add(x, y, height);
         if (isWithin(own, x, y)) groundPoints++;
       }
-    });
+    };
+    await readPoints(
+      await openPoints(join(folder, path)),
+      add,
+      within(grown(extent, 2 * cell), box),
+    );
     progress((n + 1) / files.length);
   }
   const [bare, top] = [terrain.raster(), surface.raster()];

@@ -1,4 +1,5 @@
 import {
+  equationsOfPair,
   gatherEquations,
   levelShifts,
   MOUNTING_TERMS,
@@ -152,9 +153,10 @@ function solveFlown(
     if (of !== undefined) traced.set(line, { ...of, line: traced.size, surface });
   }
   const equations = new StripEquations();
+  const most = equationsOfPair(pairs.length);
   for (const { a, b } of pairs) {
     const [one, other] = [traced.get(a), traced.get(b)];
-    if (one !== undefined && other !== undefined) gatherEquations(one, other, equations);
+    if (one !== undefined && other !== undefined) gatherEquations(one, other, equations, most);
   }
   if (equations.count < FEWEST_CELLS) return undefined;
   const numbers = new Map([...traced].map(([name, { line }]) => [name, line]));

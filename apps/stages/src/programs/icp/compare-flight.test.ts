@@ -14,35 +14,33 @@ function surfaces(cell: number, side: number, step: number): Map<string, StripSu
   return new Map(lines);
 }
 
-/** Surfaces by their cell as they are read; those read before, which take memory still, by how many. */
-function reader(sideOf: (cell: number) => number) {
-  const all: Map<string, StripSurface>[] = [];
+/** Surfaces of points each `step` m in cells of some sides; the sides that were looked at. */
+function parts(cells: readonly number[], step: number) {
   const asked: number[] = [];
-  const read = async (cell: number) => {
-    for (const { tiles } of all.flatMap((of) => [...of.values()]))
-      for (const heights of tiles.values()) expect(heights).toHaveLength(0);
+  const of = (cell: number) => {
     asked.push(cell);
-    all.push(surfaces(sideOf(cell), 40, 4));
-    return all.at(-1)!;
+    return surfaces(cell, 40, step);
   };
-  return { read, asked };
+  return { parts: { cells, surfaces: of }, asked };
 }
 
-test("surfaces of one size of cells are in memory at a time, and the size with most cells counts", async () => {
-  const { read, asked } = reader((cell) => cell);
-  const found = await compareFlight(read, 1);
-  // Points each 4 m: 100 cells of 1 or 2 m, 100 of 4 m.
-  expect(asked).toEqual([1, 2, 4, 1]);
+test("the size of cells that finds most counts, the smallest of those that find as many", () => {
+  const { parts: given, asked } = parts([1, 2, 4], 4);
+  const found = compareFlight(given, 1);
+  // Points each 4 m: 100 cells of any side.
+  expect(asked).toEqual([1, 2, 4]);
   expect(found.cell).toBe(1);
   expect(found.pairs).toMatchObject([{ cells: 100 }]);
   expect(found.surfaces.get("1")!.height(0, 0)).toBe(100);
 });
 
-test("where cells had to be larger than asked for, none of their size is tried again", async () => {
-  const two = reader((cell) => Math.max(2, cell));
-  expect((await compareFlight(two.read, 1)).cell).toBe(2);
-  expect(two.asked).toEqual([1, 4, 2]);
-  const eight = reader(() => 8);
-  expect((await compareFlight(eight.read, 1)).cell).toBe(8);
-  expect(eight.asked).toEqual([1]);
+test("cells that are enough are not made larger", () => {
+  const { parts: given, asked } = parts([1, 2, 4], 1);
+  expect(compareFlight(given, 1).cell).toBe(1);
+  expect(asked).toEqual([1]);
+});
+
+test("without a part there is nothing to compare", () => {
+  const { pairs, cell } = compareFlight({ cells: [], surfaces: () => new Map() }, 2);
+  expect([pairs, cell]).toEqual([[], 2]);
 });

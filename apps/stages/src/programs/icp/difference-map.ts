@@ -8,7 +8,7 @@ import {
   tilesExtent,
   trimRaster,
 } from "@swath/pointcloud/raster";
-import { type StripSurface, TILE_CELLS } from "@swath/pointcloud/strips";
+import { sharedTiles, type StripSurface, TILE_CELLS } from "@swath/pointcloud/strips";
 
 const MOST_CELLS = 4_000_000;
 
@@ -35,9 +35,9 @@ export class DifferenceMap {
   }
 
   #cover({ tiles, cell }: StripSurface): void {
-    for (const [key, heights] of tiles) {
+    for (const key of tiles.keys()) {
       const { column, row } = tileAt(key);
-      for (const [index, z] of heights.entries()) {
+      for (const [index, z] of tiles.get(key)!.entries()) {
         if (Number.isNaN(z)) continue;
         const [i, j] = [column * TILE_CELLS + (index & 63), row * TILE_CELLS + (index >> 6)];
         const at = cellAt(this.#sums, (i + 0.5) * cell, (j + 0.5) * cell);
@@ -49,9 +49,8 @@ export class DifferenceMap {
   /** Adds the cells that two strips share, second less first. */
   add(a: StripSurface, b: StripSurface): void {
     const cell = this.#cell;
-    for (const [key, heights] of a.tiles) {
-      const others = b.tiles.get(key);
-      if (others === undefined) continue;
+    for (const key of sharedTiles(a, b)) {
+      const [heights, others] = [a.tiles.get(key)!, b.tiles.get(key)!];
       const { column, row } = tileAt(key);
       for (let index = 0; index < heights.length; index++) {
         const difference = Math.fround(others[index]! - heights[index]!);

@@ -1,4 +1,3 @@
-import type { LasFile } from "@swath/pointcloud/las";
 import type { ScannerMounting } from "@swath/pointcloud/georeferencing";
 import type { Trajectory } from "@swath/pointcloud/navigation";
 import type { ProjectedSystem } from "@swath/pointcloud/coordinates";
@@ -29,13 +28,13 @@ export interface FlownFlight {
 }
 
 /**
- * How points of a system were flown, whose times are as those of any file of them; undefined where there is no
- * trajectory, record or projected system: then only heights can be told from one another.
+ * How points of a system were flown, whose times are `standard` (adjusted standard time) or seconds of the week;
+ * undefined where there is no trajectory, record or projected system: then only heights can be told from one another.
  */
 export async function readFlown(
   folders: FlownFolders,
   crs: IndexFile["crs"],
-  las: Pick<LasFile, "globalEncoding">,
+  standard: boolean,
 ): Promise<FlownFlight | undefined> {
   const { trajectory: folder, calibration: record } = folders;
   if (record === undefined) return undefined;
@@ -44,7 +43,6 @@ export async function readFlown(
   const system = crs.epsg === null ? undefined : knownSystem(crs.epsg);
   if (mounting === undefined || system === undefined) return undefined;
   const { trajectory, report } = await readTrajectory(folder);
-  const standard = (las.globalEncoding & 1) === 1;
   return {
     trajectory,
     mounting,

@@ -179,11 +179,12 @@ beforeAll(async () => {
       index,
       ...lists,
       ...records,
+      cell: 2,
       out: at("icp2"),
     });
   }
-  const files = { files: at("icp1/files.json"), index, cell: "2" };
-  await run("icp2-collect", { points: at("icp2"), ...files, out: at("after") });
+  const files = { files: at("icp1/files.json"), index };
+  await run("icp2-collect", { strips: at("icp2"), ...files, out: at("after") });
 }, 120_000);
 afterAll(() => rm(folder, { recursive: true }));
 

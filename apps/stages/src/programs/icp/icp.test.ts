@@ -1,9 +1,9 @@
-import { mkdir, readFile, truncate, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, truncate, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { fileTasks } from "../../points/file-tasks.ts";
 import { comparedLines } from "../../points/index-file.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
-import { fileTasks } from "./icp1.ts";
 import { callProgram as run } from "../../testing/call-program.ts";
 import { writeCloud } from "../../testing/write-cloud.ts";
 import type { SyntheticLine } from "../../testing/synthetic-flight.ts";
@@ -88,7 +88,7 @@ describe("ICP", () => {
     }
     const after = at("after");
     await mkdir(after);
-    const collect = { points: moved, files: join(out, "files.json"), index, out: after };
+    const collect = { strips: moved, files: join(out, "files.json"), index, out: after };
     expect((await run("icp2-collect", collect)).errors).toEqual([]);
     expect(await measureOf(after, "pairRms")).toBeLessThan(0.002);
     expect(await measureOf(after, "pairMedian")).toBeLessThan(0.005);
@@ -182,6 +182,26 @@ describe("ICP", () => {
     const lists = { adjustment: join(out, "adjustment.json"), files: join(out, "files.json") };
     const moved = await run("icp2", { file: "a", points, index, out, ...lists });
     expect(moved).toEqual({ code: 0, errors: [] });
+  });
+
+  test("a task for each file and their join leave what one task for all leaves, to the byte", async () => {
+    const { points, out, index } = await flight("split", [line(1), line(2, [0, 0, 0.07]), CROSS]);
+    expect((await run("icp1", { points, index, out })).code).toBe(0);
+    const [strips, joined] = [at("split-strips"), at("split-joined")];
+    for (const folder of [strips, joined]) await mkdir(folder);
+    const files = join(out, "files.json");
+    for (const { name } of JSON.parse(await readFile(files, "utf8")) as { name: string }[]) {
+      const options = { files, file: name, points: at("none"), scans: points, index };
+      expect(await run("icp1-file", { ...options, out: strips })).toEqual({ code: 0, errors: [] });
+    }
+    expect(await run("icp1", { strips, index, out: joined })).toEqual({ code: 0, errors: [] });
+    const names = (await readdir(out)).toSorted();
+    expect((await readdir(joined)).toSorted()).toEqual(names);
+    for (const name of names)
+      expect(await readFile(join(joined, name), "utf8")).toBe(
+        await readFile(join(out, name), "utf8"),
+      );
+    expect(await measureOf(out, "cell")).toBe(1);
   });
 
   test("a line alone has no pairs and no shift", async () => {

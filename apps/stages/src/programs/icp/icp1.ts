@@ -9,11 +9,13 @@ import {
   compareControl,
   type ControlDifference,
   controlFigures,
-  freeSurfaces,
+  sharedTiles,
   type StripPair,
   type StripSurface,
   TILE_CELLS,
 } from "@swath/pointcloud/strips";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { scaleOfIndex } from "../../coordinates/check-system.ts";
@@ -21,14 +23,20 @@ import {
   readJson,
   writeJson,
   type CellPlace,
+  figure,
   placeGroup,
   writeMeasures,
   writePreview,
 } from "../../files/write-outputs.ts";
-import { type IndexFile, indexFileSchema } from "../../points/index-file.ts";
-import { openPoints, pointsFolder } from "../../points/point-file.ts";
-import { stemOfPoints } from "../../points/write-points.ts";
-import { program } from "../../program.ts";
+import {
+  comparedLines,
+  type IndexFile,
+  indexedFile,
+  indexFileSchema,
+} from "../../points/index-file.ts";
+import { hasStandardTime, openPoints, pointsFolder, readPoints } from "../../points/point-file.ts";
+import { fileOfTask, fileTasks } from "../../points/file-tasks.ts";
+import { program, type ProgramOutput, reportingFaults } from "../../program.ts";
 import { readCalibration } from "../../records/read-records.ts";
 import {
   type Adjustment,
@@ -40,17 +48,68 @@ import { controlMeasures, readControl } from "./control.ts";
 import { DifferenceMap } from "./difference-map.ts";
 import { readFlown } from "./flown-lines.ts";
 import { compareStrips, type StripDifferences, stripMeasures } from "./measure-strips.ts";
-import { readStripSurfaces } from "./strip-surfaces.ts";
+import { FileStrips } from "./file-strips.ts";
+import { openStripParts, STRIP_PART, type StripParts, writeStripPart } from "./strip-parts.ts";
 
-const optionsSchema = z.strictObject({
-  /** Folder of the points; PI1's index of their lines. */
+/** Side of the cells in which heights are compared, m. */
+export const cellOption = z.coerce.number().min(0.25).max(50).default(1);
+
+const fileSchema = z.strictObject({
+  /** PI1's list of files, and the one of them to read. */
+  files: z.string(),
+  file: z.string(),
   points: z.string(),
   /** Another folder, read where the first has no points. */
   scans: z.string().optional(),
   index: z.string(),
   out: z.string(),
-  /** Side of the cells in which heights are compared, m. */
-  cell: z.coerce.number().min(0.25).max(50).default(1),
+  cell: cellOption,
+});
+
+/** The surfaces of the lines in a file of the flight, for the join of all. */
+export const icp1File = program(fileSchema, async (options, output) => {
+  const index = await readJson(options.index, indexFileSchema);
+  const path = await fileOfTask(options.files, options.file);
+  const folder = await pointsFolder(options.points, options.scans);
+  await writeStripsOf({ folder, path, index }, options, `${options.file}${STRIP_PART}`, output);
+});
+
+interface IndexedPoints {
+  readonly folder: string;
+  /** Of the file below the folder. */
+  readonly path: string;
+  readonly index: IndexFile;
+}
+
+async function writeStripsOf(
+  { folder, path, index }: IndexedPoints,
+  { out, cell }: { readonly out: string; readonly cell: number },
+  name: string,
+  output: Pick<ProgramOutput, "progress">,
+): Promise<void> {
+  const points = await openPoints(join(folder, path));
+  const { lines } = indexedFile(index, path);
+  const scale = scaleOfIndex(index);
+  const strips = new FileStrips({ name: points.name, lines, compared: comparedLines(index), cell });
+  let done = 0;
+  await readPoints(points, (block) => {
+    strips.add(block, scale);
+    output.progress((done += block.count) / points.las.header.pointCount);
+  });
+  const standardTime = hasStandardTime(points.las);
+  await writeStripPart(join(out, name), { file: path, standardTime }, strips.levels());
+}
+
+const optionsSchema = z.strictObject({
+  /** Folder of the surfaces that the tasks of all files left. */
+  strips: z.string().optional(),
+  /** In its place the folder of the points; another one, read where the first has none. */
+  points: z.string().optional(),
+  scans: z.string().optional(),
+  /** PI1's index of their lines. */
+  index: z.string(),
+  out: z.string(),
+  cell: cellOption,
   /** Folder of files of control points. */
   control: z.string().optional(),
   /** Folders of the trajectory and of the calibration record that the points were made by. */
@@ -69,12 +128,42 @@ const optionsSchema = z.strictObject({
  * alone), with `files.json`, the list of the files to move. Where there are control points, `control.json`: the cloud less these.
  */
 export const icp1 = program(optionsSchema, async (options, output) => {
+  const { strips } = options;
+  if (strips !== undefined) return await compareParts(options, strips, output);
+  const temporary = await mkdtemp(join(tmpdir(), "strips-"));
+  try {
+    await writeParts(options, temporary, output);
+    await compareParts(options, temporary, output);
+  } finally {
+    await rm(temporary, { recursive: true });
+  }
+});
+
+type Options = z.output<typeof optionsSchema>;
+
+/** Writes the surfaces of all files; one that cannot be read is reported and left out. */
+async function writeParts(
+  { points = "", scans, index: path, cell }: Options,
+  out: string,
+  output: ProgramOutput,
+): Promise<void> {
+  const index = await readJson(path, indexFileSchema);
+  const folder = await pointsFolder(points, scans);
+  const { files } = index;
+  for (const [at, file] of files.entries()) {
+    const progress = (share: number): void => output.progress((0.9 * (at + share)) / files.length);
+    const of = { folder, path: file.path, index };
+    await reportingFaults(output, () =>
+      writeStripsOf(of, { out, cell }, `${at + 1}${STRIP_PART}`, { progress }),
+    );
+  }
+}
+
+async function compareParts(options: Options, strips: string, output: ProgramOutput) {
   const index = await readJson(options.index, indexFileSchema);
-  const points = await pointsFolder(options.points, options.scans);
-  const { surfaces, map, pairs, crossStrips, leftOut } = await compareFlight(
-    (cell) => readStripSurfaces(points, index, cell, output),
-    options.cell,
-  );
+  const parts = await openStripParts(strips);
+  const found = compareFlight(parts, options.cell);
+  const { cell, surfaces, map, pairs, crossStrips, leftOut } = found;
   await writeJson(join(options.out, "pairs.json"), pairs.map(rounded));
   await writeJson(join(options.out, PLACES_FILE), [pairPlaces(pairs, surfaces)]);
   await writePreview(options.out, "strip-differences.svg", (size) =>
@@ -82,12 +171,13 @@ export const icp1 = program(optionsSchema, async (options, output) => {
   );
   const control = await compareWithControl(options.control, index, surfaces);
   if (control.length > 0) await writeJson(join(options.out, "control.json"), control.map(rounded));
-  const measures = [...stripMeasures(pairs, surfaces.size, leftOut), ...controlMeasures(control)];
+  const measures = [
+    ...stripMeasures(pairs, surfaces.size, leftOut),
+    figure("cell", "Side of the cells whose heights are compared", cell, "m", "task"),
+    ...controlMeasures(control),
+  ];
   if (options.shifts === "yes") {
-    const [first] = index.files;
-    const flown =
-      first &&
-      (await readFlown(options, index.crs, (await openPoints(join(points, first.path))).las));
+    const flown = await readFlown(options, index.crs, parts.standardTime);
     const solved = adjustStrips({ surfaces, pairs, crossStrips }, index, flown);
     const adjustment = options.level === "control" ? raised(solved, control) : solved;
     await writeJson(
@@ -101,7 +191,7 @@ export const icp1 = program(optionsSchema, async (options, output) => {
   }
   await writeMeasures(options.out, measures);
   output.progress(1);
-});
+}
 
 async function compareWithControl(
   folder: string | undefined,
@@ -160,9 +250,8 @@ function rounded(figures: object): object {
   );
 }
 
-/** Shared cells that are enough for a median of millimetres, and the largest cells that are tried, m. */
+/** Shared cells that are enough for a median of millimetres. */
 const ENOUGH_CELLS = 500;
-const LARGEST_CELL = 4;
 
 export interface ComparedFlight extends StripDifferences {
   /** Side of the cells, m. */
@@ -171,31 +260,25 @@ export interface ComparedFlight extends StripDifferences {
   readonly map: DifferenceMap;
 }
 
-type ReadSurfaces = (cell: number) => Promise<Map<string, StripSurface>>;
-
 /**
- * Compares the strips in cells of a side, m; where the best pair shares few cells since points are
- * sparse, in those larger ones that find most. Surfaces of one size alone are in memory: where smaller
- * cells were better these are read again.
+ * Compares the strips in the smallest cells that there are; where the best pair shares few of them since points
+ * are sparse, in those larger ones that find most.
  */
-export async function compareFlight(read: ReadSurfaces, cell: number): Promise<ComparedFlight> {
-  let best = { cell, cells: -1 };
-  for (let asked = cell; ;) {
-    const found = await compareAt(read, asked);
-    const [side, cells] = [found.cell, bestOf(found)];
-    if (cells > best.cells) best = { cell: side, cells };
-    const last = found.touching === 0 || cells >= ENOUGH_CELLS || side * 2 > LARGEST_CELL;
-    if (last && best.cell === side) return found;
-    freeSurfaces(found.surfaces);
-    if (last) return await compareAt(read, best.cell);
-    asked = side * 2;
+export function compareFlight(
+  { cells, surfaces }: Pick<StripParts, "cells" | "surfaces">,
+  asked: number,
+): ComparedFlight {
+  let best: ComparedFlight | undefined;
+  for (const cell of cells.length === 0 ? [asked] : cells) {
+    const found = compareAt(surfaces(cell), cell);
+    if (best === undefined || bestOf(found) > bestOf(best)) best = found;
+    if (found.touching === 0 || bestOf(found) >= ENOUGH_CELLS) break;
   }
+  return best!;
 }
 
-async function compareAt(read: ReadSurfaces, asked: number): Promise<ComparedFlight> {
-  const surfaces = await read(asked);
+function compareAt(surfaces: ReadonlyMap<string, StripSurface>, cell: number): ComparedFlight {
   const map = new DifferenceMap(surfaces);
-  const cell = surfaces.values().next().value?.cell ?? asked;
   return { cell, surfaces, map, ...compareStrips(surfaces, (a, b) => map.add(a, b)) };
 }
 
@@ -224,26 +307,9 @@ function pairPlaces(
   const cell = surfaces.values().next().value?.cell ?? 1;
   const places = pairs.map((pair): CellPlace => {
     const [one, other] = [surfaces.get(pair.a), surfaces.get(pair.b)];
-    const shared = [...(one?.tiles.keys() ?? [])].filter((key) => other?.tiles.has(key));
+    const shared = one === undefined || other === undefined ? [] : sharedTiles(one, other);
     const cells = shared.map(tileAt).map(({ column, row }) => [column, row] as const);
     return { name: `Lines ${pair.a} – ${pair.b}`, values: valuesOf(pair), cells };
   });
   return placeGroup(GROUP, cell * TILE_CELLS, places);
-}
-
-const NAME_LENGTH = 80;
-
-/**
- * A task for each file of the index, with a unique name made of the file's: its outputs share one
- * folder.
- */
-export function fileTasks({ files }: Pick<IndexFile, "files">) {
-  const taken = new Set<string>();
-  return files.map(({ path }, n) => {
-    const stem = stemOfPoints(path);
-    const plain = stem.replaceAll(/[^A-Za-z0-9._-]/g, "_").slice(0, NAME_LENGTH);
-    const name = /^[A-Za-z0-9]/.test(plain) && !taken.has(plain) ? plain : `${n + 1}-${plain}`;
-    taken.add(name);
-    return { name, files: [path] };
-  });
 }

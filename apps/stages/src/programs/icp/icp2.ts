@@ -1,20 +1,31 @@
 import { taskListSchema } from "@swath/contract/processing";
+import { CoverageGrid } from "@swath/pointcloud/grid";
 import type { LasFile, LasSettings } from "@swath/pointcloud/las";
 import { join } from "node:path";
 import { z } from "zod";
 import type { StatedSystem } from "../../coordinates/cloud-system.ts";
+import { scaleOfIndex } from "../../coordinates/check-system.ts";
 import { settingsInSystem } from "../../coordinates/system-records.ts";
 import { figure, readJson, writeJson, writeMeasures } from "../../files/write-outputs.ts";
-import { type IndexFile, indexFileSchema } from "../../points/index-file.ts";
+import { TILE_COVER_CELL, writeCover } from "../../points/cloud-cover.ts";
+import { fileOfTask } from "../../points/file-tasks.ts";
+import {
+  comparedLines,
+  type IndexFile,
+  indexedFile,
+  indexFileSchema,
+} from "../../points/index-file.ts";
 import { LineLookup } from "../../points/line-lookup.ts";
 import { LostParts } from "../../points/lost-parts.ts";
-import { listPoints, openPoints, pointsFolder, readPoints } from "../../points/point-file.ts";
-import { copcOrLaz, stemOfPoints, writePoints } from "../../points/write-points.ts";
-import { FileFault, program } from "../../program.ts";
+import { hasStandardTime, openPoints, pointsFolder, readPoints } from "../../points/point-file.ts";
+import { copcOrLaz, writePoints } from "../../points/write-points.ts";
+import { program } from "../../program.ts";
 import { adjustmentSchema } from "./adjustment.ts";
 import { readFlown } from "./flown-lines.ts";
-import { icp1 } from "./icp1.ts";
+import { FileStrips } from "./file-strips.ts";
+import { cellOption, icp1 } from "./icp1.ts";
 import { type LineMove, lineMove } from "./line-move.ts";
+import { openStripParts, STRIP_PART, writeStripPart } from "./strip-parts.ts";
 
 const optionsSchema = z.strictObject({
   /** ICP1's list of files, and the one of them to move. */
@@ -30,6 +41,7 @@ const optionsSchema = z.strictObject({
   calibration: z.string().optional(),
   out: z.string(),
   work: z.string().optional(),
+  cell: cellOption,
 });
 
 /** Coarsest steps of heights that are written, m: shifts are of millimetres. */
@@ -37,22 +49,30 @@ const MOST_STEP = 0.001;
 /** Steps from the offset that a record of LAS holds, with room for a shift. */
 const MOST_STEPS = 2 ** 31 - 2 ** 24;
 
-/** A copy of a file with every point moved by what is wrong with its line, under the name of its task. */
+/**
+ * A copy of a file with every point moved by what is wrong with its line, under the name of its task; with its cover,
+ * and the surfaces of its lines for the join of all files.
+ */
 export const icp2 = program(optionsSchema, async (options, output) => {
   const path = await fileOfTask(options.files, options.file);
   const index = await readJson(options.index, indexFileSchema);
-  const indexed = index.files.find((file) => file.path === path);
-  if (indexed === undefined) throw new FileFault(path, "is not in the index of lines");
+  const indexed = indexedFile(index, path);
   const adjustment = await readJson(options.adjustment, adjustmentSchema);
   const { crs, lines } = { ...index, ...indexed };
   const folder = await pointsFolder(options.points, options.scans);
   const points = await openPoints(join(folder, path));
-  const flown = await readFlown(options, crs, points.las);
+  const standardTime = hasStandardTime(points.las);
+  const flown = await readFlown(options, crs, standardTime);
   const moves = lines.map((line) => lineMove(line, adjustment, flown, crs));
   const lostParts = new LostParts([points.las]);
   const settings = shiftedSettings(points.las, { bounds: indexed.bounds, crs }, moves);
   let largest = 0;
-  await writePoints(options, options.file, copcOrLaz(settings), settings, async (append) => {
+  const scale = scaleOfIndex(index);
+  const cover = new CoverageGrid(TILE_COVER_CELL);
+  const compared = comparedLines(index);
+  const strips = new FileStrips({ name: points.name, lines, compared, cell: options.cell });
+  const coding = copcOrLaz(settings);
+  const name = await writePoints(options, options.file, coding, settings, async (append) => {
     const lookup = new LineLookup(lines);
     let done = 0;
     await readPoints(points, async (block) => {
@@ -60,11 +80,17 @@ export const icp2 = program(optionsSchema, async (options, output) => {
         const move = moves[lookup.of(block.sourceId[at]!, block.gpsTime[at]!)];
         if (move !== undefined) largest = Math.max(largest, Math.abs(move.apply(block, at)));
       }
+      for (let at = 0; at < block.count; at++)
+        cover.add(block.x[at]! * scale.x, block.y[at]! * scale.y);
+      strips.add(block, scale);
       lostParts.see(block);
       await append(block);
       output.progress((done += block.count) / points.las.header.pointCount);
     });
   });
+  await writeCover(options.out, options.file, name, { scale, cover });
+  const part = join(options.out, `${options.file}${STRIP_PART}`);
+  await writeStripPart(part, { file: name, standardTime }, strips.levels());
   await writeMeasures(options.out, [
     figure("largestShift", "Largest shift of a point in height", largest, "m", "maximum"),
     ...lostParts.measures(),
@@ -96,37 +122,30 @@ function shiftedSettings(
 
 const collectSchema = z.strictObject({
   /** Folder of the tasks' outputs; ICP1's list of files and PI1's index. */
-  points: z.string(),
+  strips: z.string(),
   files: z.string(),
   index: z.string(),
   out: z.string(),
-  cell: z.string().default("1"),
   control: z.string().default(""),
 });
 
 /** Strip differences once more, of what ICP2 wrote, and `index.json` of its files. */
 export const icp2Collect = program(collectSchema, async ({ files, index, ...options }, output) => {
   const before = await readJson(index, indexFileSchema);
-  const adjusted = await adjustedIndex(files, before, options.points);
+  const { files: written } = await openStripParts(options.strips);
   const path = join(options.out, "index.json");
-  await writeJson(path, adjusted);
+  await writeJson(path, adjustedIndex(await readJson(files, taskListSchema), before, written));
   const title = "Strip differences after adjustment";
   await icp1({ ...options, index: path, shifts: "no", title }, output);
 });
 
-/** The file of a task. */
-async function fileOfTask(list: string, task: string): Promise<string> {
-  const path = (await readJson(list, taskListSchema)).find(({ name }) => name === task)?.files[0];
-  if (path === undefined) throw new FileFault(task, "is not in the list of files");
-  return path;
-}
-
-/** The index of what ICP2 wrote to a folder: each file has the name of its task. */
-async function adjustedIndex(list: string, index: IndexFile, folder: string): Promise<IndexFile> {
-  const tasks = await readJson(list, taskListSchema);
-  const written = await listPoints(folder);
-  const byTask = new Map(written.map((path) => [stemOfPoints(path), path]));
-  const names = new Map(tasks.map(({ name, files }) => [files[0], byTask.get(name)]));
+/** The index of what ICP2 wrote: each file has the name that its task gave it. */
+function adjustedIndex(
+  tasks: z.output<typeof taskListSchema>,
+  index: IndexFile,
+  written: ReadonlyMap<string, string>,
+): IndexFile {
+  const names = new Map(tasks.map(({ name, files }) => [files[0], written.get(name)]));
   return {
     ...index,
     files: index.files.flatMap((file) => {

@@ -2,18 +2,22 @@ import { type AreaRing, CoverageGrid } from "@swath/pointcloud/grid";
 import { isLast, isUsed } from "@swath/pointcloud/points";
 import {
   DensityGrid,
+  type DensityTile,
   type FlownLine,
   type LineCover,
   type PlannedLine,
   TILE_CELLS,
 } from "@swath/pointcloud/quality";
 import { principalDirection } from "@swath/pointcloud/strips";
-import { join } from "node:path";
+import { readFile, writeFile } from "node:fs/promises";
+import { deserialize, serialize } from "node:v8";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { forwardOf, type MetricScale } from "../../coordinates/cloud-system.ts";
-import { comparedLines, type IndexFile } from "../../points/index-file.ts";
+import { findFile } from "../../files/file-bytes.ts";
+import type { IndexFile } from "../../points/index-file.ts";
 import { LineLookup } from "../../points/line-lookup.ts";
-import { openPoints, readPoints } from "../../points/point-file.ts";
-import { type ProgramOutput, reportingFaults } from "../../program.ts";
+import { type PointFile, readPoints } from "../../points/point-file.ts";
+import { stemOfPoints } from "../../points/write-points.ts";
 import { planPaths } from "../../records/read-records.ts";
 
 const LINE_CELL = 5;
@@ -26,47 +30,102 @@ export interface FlightCover {
   readonly lines: ReadonlyMap<string, CoverageGrid>;
 }
 
-/**
- * Reads the cover of all files by their last returns; an unreadable file is reported and left out.
- */
+/** Reads the cover of a file of an index by its last returns, in cells of a side. */
 export async function readCover(
+  points: PointFile,
+  file: IndexFile["files"][number],
+  { scale, side, compared, progress }: Reading,
+): Promise<FlightCover> {
+  const [density, coverage] = [new DensityGrid(side), new CoverageGrid(side)];
+  const lines = new Map<string, CoverageGrid>();
+  const lookup = new LineLookup(file.lines);
+  const grids = file.lines.map(({ id }) => {
+    if (!compared.has(id)) return undefined;
+    const grid = new CoverageGrid(LINE_CELL);
+    lines.set(id, grid);
+    return grid;
+  });
+  await readPoints(points, (block) => {
+    for (let at = 0; at < block.count; at++) {
+      if (!isLast(block, at) || !isUsed(block, at)) continue;
+      const [x, y] = [block.x[at]! * scale.x, block.y[at]! * scale.y];
+      density.add(x, y);
+      coverage.add(x, y);
+      grids[lookup.of(block.sourceId[at]!, block.gpsTime[at]!)]?.add(x, y);
+    }
+    progress(block.count);
+  });
+  return { density, coverage, lines };
+}
+
+interface Reading {
+  readonly scale: MetricScale;
+  readonly side: number;
+  /** Lines that have a cover of their own. */
+  readonly compared: ReadonlySet<string>;
+  readonly progress: (points: number) => void;
+}
+
+/** Joins the covers of files, one after the other, in cells of a side. */
+class JoinedCover implements FlightCover {
+  readonly density: DensityGrid;
+  readonly coverage: CoverageGrid;
+  readonly lines = new Map<string, CoverageGrid>();
+
+  constructor(side: number) {
+    this.density = new DensityGrid(side);
+    this.coverage = new CoverageGrid(side);
+  }
+
+  add({ density, coverage, lines }: CoverPart): void {
+    this.density.adopt(density);
+    this.coverage.adopt({ tiles: coverage });
+    for (const [id, tiles] of lines) {
+      const grid = this.lines.get(id) ?? new CoverageGrid(LINE_CELL);
+      this.lines.set(id, grid);
+      grid.adopt({ tiles });
+    }
+  }
+}
+
+/** The tiles of a file's cover. */
+interface CoverPart {
+  readonly density: readonly DensityTile[];
+  readonly coverage: ReadonlyMap<number, Uint32Array>;
+  readonly lines: ReadonlyMap<string, ReadonlyMap<number, Uint32Array>>;
+}
+
+/** What the cover of a file is called among those of a flight. */
+export const coverPartName = (path: string): string => `${stemOfPoints(path)}.cells`;
+
+/** Writes a file's cover for the join of all: for the same release of the program alone. */
+export async function writeCoverPart(path: string, cover: FlightCover): Promise<void> {
+  const part: CoverPart = {
+    density: cover.density.tiles,
+    coverage: cover.coverage.tiles,
+    lines: new Map([...cover.lines].map(([id, { tiles }]) => [id, tiles])),
+  };
+  await writeFile(path, gzipSync(serialize(part), { level: 1 }));
+}
+
+/** Joins the covers of an index's files that stand in a folder. */
+export async function joinCover(
   folder: string,
   index: IndexFile,
   scale: MetricScale,
   cell: number,
-  output: ProgramOutput,
 ): Promise<FlightCover> {
-  const side = cellFor(index, scale, cell);
-  const density = new DensityGrid(side);
-  const coverage = new CoverageGrid(side);
-  const lines = new Map<string, CoverageGrid>();
-  const compared = comparedLines(index);
-  for (const [n, file] of index.files.entries()) {
-    const lookup = new LineLookup(file.lines);
-    const grids = file.lines.map(({ id }) => {
-      if (!compared.has(id)) return undefined;
-      const grid = lines.get(id) ?? new CoverageGrid(LINE_CELL);
-      lines.set(id, grid);
-      return grid;
-    });
-    const read = async (): Promise<void> =>
-      readPoints(await openPoints(join(folder, file.path)), (block) => {
-        for (let at = 0; at < block.count; at++) {
-          if (!isLast(block, at) || !isUsed(block, at)) continue;
-          const [x, y] = [block.x[at]! * scale.x, block.y[at]! * scale.y];
-          density.add(x, y);
-          coverage.add(x, y);
-          grids[lookup.of(block.sourceId[at]!, block.gpsTime[at]!)]?.add(x, y);
-        }
-      });
-    await reportingFaults(output, read);
-    output.progress((0.9 * (n + 1)) / index.files.length);
+  const joined = new JoinedCover(cellFor(index, scale, cell));
+  for (const { path } of index.files) {
+    const part = await findFile(folder, coverPartName(path));
+    // Without one its task said why.
+    if (part !== undefined) joined.add(deserialize(gunzipSync(await readFile(part))) as CoverPart);
   }
-  return { density, coverage, lines };
+  return joined;
 }
 
 /** The cell's side as asked, or doubled until the flight's cells fit in memory. */
-function cellFor({ files }: IndexFile, scale: MetricScale, cell: number): number {
+export function cellFor({ files }: IndexFile, scale: MetricScale, cell: number): number {
   for (let side = cell; ; side *= 2) {
     const cells = files.map(({ bounds, points }) => {
       if (bounds === null) return 0;

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { placeGroupsSchema } from "@swath/contract/processing";
@@ -67,11 +67,27 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+/** Runs QA1's tasks and its join. */
+async function runQA({
+  points,
+  index,
+  out: to,
+  ...rest
+}: Readonly<Record<string, string | number>>) {
+  const covers = await mkdtemp(join(folder, "covers-"));
+  for (const name of await readdir(`${points}`)) {
+    if (!name.endsWith(".las")) continue;
+    const of = { in: join(`${points}`, name), index: index!, out: covers };
+    expect(await callProgram("qa-file", of)).toEqual({ code: 0, errors: [] });
+  }
+  return await callProgram("qa", { covers, index: index!, out: to!, ...rest });
+}
+
 describe("quality", () => {
   test("density, side lap and lines not flown are found", async () => {
     const index = join(folder, "index.json");
     const options = { points: folder, index, strips: folder, out: out(), density: 5 };
-    expect(await callProgram("qa", { ...options, plan: join(folder, "plan") })).toEqual({
+    expect(await runQA({ ...options, plan: join(folder, "plan") })).toEqual({
       code: 0,
       errors: [],
     });
@@ -83,6 +99,22 @@ describe("quality", () => {
     expect(measures["voids"]).toBe(0);
     expect(measures["sideLap"]).toBeCloseTo(25, 0);
     expect([measures["linesPlanned"], measures["linesMissing"]]).toEqual([5, 2]);
+  });
+
+  test("the cover of a file that cannot be read is left out, and its task says so", async () => {
+    const [covers, index] = [await mkdtemp(join(folder, "covers-")), join(folder, "index.json")];
+    for (const name of ["a.las", "b.las"])
+      await callProgram("qa-file", { in: join(folder, name), index, out: covers });
+    const to = await mkdtemp(join(folder, "out-"));
+    const given = { covers, index, strips: folder, out: to };
+    expect(await callProgram("qa", given)).toEqual({ code: 0, errors: [] });
+    // The cross strip lies over the others, whose side lap does not tell.
+    expect(measuresOf(to)["coveredArea"]).toBe(measuresOf(out())["coveredArea"]);
+    expect(measuresOf(to)["density"]).toBeCloseTo((6 * 400 * 160) / 56_000, 1);
+    const other = { in: join(folder, "z.las"), index, out: covers };
+    expect((await callProgram("qa-file", other)).errors).toEqual([
+      "ERROR z.las: is not in the index of lines",
+    ]);
   });
 
   test("tiles, lines and planned lines have each their own figures, by place", async () => {
@@ -209,7 +241,7 @@ describe("quality", () => {
     await writeFile(join(plan, "processing.json"), JSON.stringify(record));
     const options = { points: folder, index: join(folder, "index.json"), strips: folder };
     const given = { ...options, plan, processing: plan, out: out() };
-    expect(await callProgram("qa", given)).toEqual({ code: 0, errors: [] });
+    expect(await runQA(given)).toEqual({ code: 0, errors: [] });
     // 140 m were flown, and blocks are of 16 m.
     expect(Math.abs(measuresOf(out())["areaSurveyed"]! - 70)).toBeLessThan(5);
   });
@@ -222,7 +254,7 @@ describe("quality", () => {
     await writeFile(join(strips, "strip-differences.svg"), "<svg/>");
     await writeFile(join(terrain, "relief.png"), "relief");
     const given = { points: folder, index: join(folder, "index.json"), strips, terrain, out: bare };
-    expect(await callProgram("qa", given)).toEqual({ code: 0, errors: [] });
+    expect(await runQA(given)).toEqual({ code: 0, errors: [] });
     const page = await readFile(join(bare, "qa.html"), "utf8");
     expect(page).toContain(`data:image/svg+xml;base64,${btoa("<svg/>")}`);
     expect(page).toContain(`data:image/png;base64,${btoa("relief")}`);
@@ -236,12 +268,12 @@ describe("quality", () => {
       out: join(folder, "bare"),
     };
     await mkdir(options.out);
-    expect(await callProgram("qa", options)).toEqual({ code: 0, errors: [] });
+    expect(await runQA(options)).toEqual({ code: 0, errors: [] });
     expect(measuresOf(options.out)["linesMissing"]).toBeNull();
     const plan = join(folder, "broken");
     await mkdir(plan);
     await writeFile(join(plan, "x.kmz"), "nothing");
-    const { code, errors } = await callProgram("qa", { ...options, plan });
+    const { code, errors } = await runQA({ ...options, plan });
     expect([code, errors]).toEqual([1, ["ERROR x.kmz: is no readable flight plan: notAZip"]]);
   });
 

@@ -38,7 +38,7 @@ import {
 import {
   type FlightCover,
   lineCovers,
-  readCover,
+  joinCover,
   sharedArea,
   isMissing,
   readPlan,
@@ -53,7 +53,8 @@ const LEAST_SURVEYED = 99.5;
 const LEAST_SIDE_LAP = 10;
 
 const optionsSchema = z.strictObject({
-  points: z.string(),
+  /** Folder of the covers of all files, as `qa-file` writes them, and their index. */
+  covers: z.string(),
   index: z.string(),
   /** Folders of ICP2's, DEM1's outputs, of the flight plan and of `processing.json`. */
   strips: z.string(),
@@ -96,7 +97,7 @@ const controlSchema = z.array(
 export const qa = program(optionsSchema, async ({ out, ...options }, output) => {
   const index = await readJson(options.index, indexFileSchema);
   const scale = scaleOfIndex(index);
-  const cover = await readCover(options.points, index, scale, options.cell, output);
+  const cover = await joinCover(options.covers, index, scale, options.cell);
   const lines = lineCovers(cover.lines);
   const record = await readRecord(options.processing);
   const plan = await readPlan(options.plan, record?.projectId, index, scale);
