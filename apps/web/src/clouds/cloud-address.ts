@@ -74,9 +74,10 @@ export function readCloudAddress(search: Readonly<Record<string, unknown>>): Clo
 }
 
 /** What an address shows, as the query of a link to it; which cloud that is stands beside it. */
-export function writeView({ processing: _, job: _job, ...address }: CloudAddress): string {
-  const members = Object.entries(address).map(([name, value]) => [name, String(value)] as const);
-  return new URLSearchParams(members.map(([name, value]) => [name, value])).toString();
+export function writeView(address: CloudAddress): string {
+  const shown = SHOWN.map((name) => [name, address[name]] as const);
+  const members = shown.filter(([, value]) => value !== undefined);
+  return new URLSearchParams(members.map(([name, value]) => [name, String(value)])).toString();
 }
 
 const SHOWN = [

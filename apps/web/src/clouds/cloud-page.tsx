@@ -18,7 +18,8 @@ import { SelectField } from "../ui/form/select-field.tsx";
 import { PAGE_HEAD } from "../ui/page/page-layout.ts";
 import { plural } from "../ui/text/format.ts";
 import type { AddressChange, CloudAddress } from "./cloud-address.ts";
-import { type PublishedCloud, Viewer } from "./page/viewer.tsx";
+import type { PublishedCloud } from "./page/use-findings.ts";
+import { Viewer } from "./page/viewer.tsx";
 import { type CloudFiles, useCloud } from "./use-cloud.ts";
 
 interface CloudPageProps {

@@ -19,7 +19,7 @@ export const FINDING_LENGTH = 2_000;
 /** Most findings of a processing. */
 export const MAX_FINDINGS = 2_000;
 /** Most bytes of a finding's picture. */
-export const FINDING_PICTURE_BYTES = 400_000;
+const FINDING_PICTURE_BYTES = 400_000;
 
 const words = z.string().trim().min(1).max(FINDING_LENGTH);
 const degrees = (most: number) => z.number().min(-most).max(most).nullable();

@@ -79,13 +79,14 @@ test("an answer that settles a finding closes it, and another one opens it again
   expect([opened.closed, opened.answers.length]).toEqual([false, 2]);
 });
 
+const readPicture = (findingId: string) =>
+  call()(findingEndpoints.readFindingPicture, { params: { findingId }, identity: CREW });
+
 test("a finding's picture is read by itself", async () => {
   const { id, hasPicture } = await mark({ picture: PNG });
   expect(hasPicture).toBe(true);
-  const read = (findingId: string) =>
-    call()(findingEndpoints.readFindingPicture, { params: { findingId }, identity: CREW });
-  expect((await read(id)).reply).toEqual({ picture: PNG });
-  await expect(read((await mark()).id)).rejects.toMatchObject({ code: "FINDING_NOT_FOUND" });
+  expect((await readPicture(id)).reply).toEqual({ picture: PNG });
+  await expect(readPicture((await mark()).id)).rejects.toMatchObject({ code: "FINDING_NOT_FOUND" });
 });
 
 test.each([

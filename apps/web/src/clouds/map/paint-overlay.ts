@@ -21,6 +21,13 @@ const LINE = "#ffc629";
 const EDGE = "#12203a";
 const OPEN = "#ff5a3c";
 const SETTLED = "#4bbf73";
+/** Its foot, its top, its tip and the lower end of its cloth, px. */
+const FLAG = [
+  [0, 0],
+  [0, -18],
+  [12, -13],
+  [0, -8],
+] as const;
 
 /** Draws the profile's line, its width and the place on it that is looked at. */
 export function paintOverlay(
@@ -63,19 +70,13 @@ function flag(
   color: string,
   [x, y]: readonly [number, number],
 ): void {
-  const path = new Path2D();
-  for (const [dx, dy] of [
-    [0, 0],
-    [0, -18],
-    [12, -13],
-    [0, -8],
-  ] as const)
-    path.lineTo(x + dx, y + dy);
+  context.beginPath();
+  for (const [dx, dy] of FLAG) context.lineTo(x + dx, y + dy);
   context.strokeStyle = EDGE;
   context.lineWidth = 3;
-  context.stroke(path);
+  context.stroke();
   context.fillStyle = color;
-  context.fill(path);
+  context.fill();
 }
 
 function stroked(

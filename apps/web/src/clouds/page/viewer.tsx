@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import ToggleButton from "@mui/material/ToggleButton";
 import Timeline from "@mui/icons-material/Timeline";
-import { useMemo, useState } from "react";
+import { type ComponentProps, useMemo, useState } from "react";
 import { ToggleChoice } from "../../ui/form/toggle-choice.tsx";
 import {
   type AddressChange,
@@ -15,12 +15,9 @@ import {
   writeNumbers,
   writeView,
 } from "../cloud-address.ts";
-import { useQuery } from "@tanstack/react-query";
-import { useApi } from "../../platform/api/api.ts";
-import { findingsQuery } from "../../data/findings/finding-queries.ts";
 import { FindingsPanel } from "../../data/findings/findings-panel.tsx";
 import { MarkDialog, type MarkedPlace } from "./mark-dialog.tsx";
-import type { MarkedFinding } from "../map/paint-overlay.ts";
+import { type PublishedCloud, useFindings } from "./use-findings.ts";
 import type { Hidden } from "../look/look.ts";
 import type { Corridor } from "../points/section-points.ts";
 import { LineForm } from "../profile/line-form.tsx";
@@ -39,12 +36,6 @@ export interface ViewerProps {
   readonly onAddress: (change: AddressChange) => void;
   /** What the cloud was published by, of which findings are kept; undefined of a single file. */
   readonly published?: PublishedCloud | undefined;
-}
-
-export interface PublishedCloud {
-  readonly processingId: string;
-  readonly job: string;
-  readonly attempt: number;
 }
 
 const hiddenInAddress = ({ classes, lines, returns }: Hidden): AddressChange => ({
@@ -74,29 +65,20 @@ export function Viewer({ cloud, address, onAddress, published }: ViewerProps) {
     setDrawing(false);
     onAddress(next === undefined ? { profile: undefined, width: undefined } : writeCorridor(next));
   };
-  const [marked, setMarked] = useState<MarkedPlace>();
   const findings = useFindings(published);
   const lineWidth = corridor?.width ?? DEFAULT_WIDTH;
   return (
     <Box sx={COLUMNS}>
-      <Paper variant="outlined" sx={{ gridArea: "side", minHeight: 0, overflow: "auto" }}>
-        <SidePanel
-          look={look}
-          census={seen.census}
-          colors={colorsOf(cloud.files)}
-          unit={unit}
-          budget={budget}
-          onColor={(color) => onAddress({ color })}
-          onHidden={(hidden) => onAddress(hiddenInAddress(hidden))}
-          onBudget={setBudget}
-        />
-        {published === undefined ? null : (
-          <FindingsPanel
-            processingId={published.processingId}
-            onShow={({ job, view }) => onAddress({ job, ...readView(view) })}
-          />
-        )}
-      </Paper>
+      <Side
+        look={look}
+        census={seen.census}
+        colors={colorsOf(cloud.files)}
+        unit={unit}
+        budget={budget}
+        published={published}
+        onBudget={setBudget}
+        onAddress={onAddress}
+      />
       <Box sx={VIEW}>
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
           <ViewTools
@@ -124,49 +106,67 @@ export function Viewer({ cloud, address, onAddress, published }: ViewerProps) {
         />
         <Summary cloud={cloud} seen={seen} look={look} unit={unit} />
         {corridor === undefined ? null : (
-          <Paper variant="outlined" sx={PROFILE}>
-            <ProfilePanel
-              cloud={cloud}
-              corridor={corridor}
-              look={profileLook}
-              color={address.profileColor ?? "line"}
-              higher={address.higher}
-              unit={unit}
-              cursor={cursor}
-              onCursor={setCursor}
-              onCorridor={onCorridor}
-              onAddress={onAddress}
-              onMark={
-                published &&
-                ((place, line, picture) =>
-                  setMarked({ ...published, place, line, picture, view: writeView(address) }))
-              }
-            />
-          </Paper>
-        )}
-        {marked === undefined ? null : (
-          <MarkDialog place={marked} onClose={() => setMarked(undefined)} />
+          <ViewedProfile
+            cloud={cloud}
+            corridor={corridor}
+            look={profileLook}
+            color={address.profileColor ?? "line"}
+            higher={address.higher}
+            unit={unit}
+            cursor={cursor}
+            address={address}
+            published={published}
+            onCursor={setCursor}
+            onCorridor={onCorridor}
+            onAddress={onAddress}
+          />
         )}
       </Box>
     </Box>
   );
 }
 
-const NO_FINDINGS: readonly MarkedFinding[] = [];
+type SideProps = Omit<ComponentProps<typeof SidePanel>, "onColor" | "onHidden"> &
+  Pick<ViewerProps, "published" | "onAddress">;
 
-/** Where something was found in a cloud. */
-function useFindings(published: PublishedCloud | undefined): readonly MarkedFinding[] {
-  const { data } = useQuery({
-    ...findingsQuery(useApi(), published?.processingId ?? ""),
-    enabled: published !== undefined,
-  });
-  const job = published?.job;
-  return useMemo(
-    () =>
-      data
-        ?.filter((finding) => finding.job === job)
-        .map(({ place: { x, y }, closed }) => ({ x, y, closed })) ?? NO_FINDINGS,
-    [data, job],
+/** What is shown of a cloud, and what was found in it. */
+function Side({ published, onAddress, ...props }: SideProps) {
+  return (
+    <Paper variant="outlined" sx={{ gridArea: "side", minHeight: 0, overflow: "auto" }}>
+      <SidePanel
+        {...props}
+        onColor={(color) => onAddress({ color })}
+        onHidden={(hidden) => onAddress(hiddenInAddress(hidden))}
+      />
+      {published === undefined ? null : (
+        <FindingsPanel
+          processingId={published.processingId}
+          onShow={({ job, view }) => onAddress({ job, ...readView(view) })}
+        />
+      )}
+    </Paper>
+  );
+}
+
+type ViewedProfileProps = Omit<ComponentProps<typeof ProfilePanel>, "onMark"> &
+  Pick<ViewerProps, "address" | "published">;
+
+/** The profile; of a published cloud points of it can be marked. */
+function ViewedProfile({ address, published, ...props }: ViewedProfileProps) {
+  const [marked, setMarked] = useState<MarkedPlace>();
+  const mark =
+    published &&
+    ((place: MarkedPlace["place"], line: number, picture: string | null): void =>
+      setMarked({ ...published, place, line, picture, view: writeView(address) }));
+  return (
+    <>
+      <Paper variant="outlined" sx={PROFILE}>
+        <ProfilePanel {...props} onMark={mark} />
+      </Paper>
+      {marked === undefined ? null : (
+        <MarkDialog place={marked} onClose={() => setMarked(undefined)} />
+      )}
+    </>
   );
 }
 

@@ -1,8 +1,9 @@
 import {
   type KeyboardEvent,
   type PointerEvent,
-  type RefObject,
+  type Ref,
   useEffect,
+  useImperativeHandle,
   useRef,
   useState,
 } from "react";
@@ -19,6 +20,11 @@ import { drawMarks, drawProfile } from "./paint-profile.ts";
 import { type ProfileView, toPlace, wholeView, zoomedProfile } from "./profile-view.ts";
 import { lengthOf } from "../points/section-points.ts";
 
+export interface ProfilePicture {
+  /** A JPEG in base 64; null before there is something to see. */
+  readonly take: () => string | null;
+}
+
 interface ProfileCanvasProps {
   readonly label: string;
   readonly section: Section;
@@ -28,8 +34,8 @@ interface ProfileCanvasProps {
   readonly cursor: number;
   readonly window: number;
   readonly measured: readonly number[];
-  /** Gets what draws the profile as a picture. */
-  readonly picture: RefObject<() => string | null>;
+  /** Gets what makes a picture of the profile. */
+  readonly picture: Ref<ProfilePicture>;
   readonly onCursor: (along: number) => void;
   /** A point that was clicked, if there was one. */
   readonly onPoint: (point: number | undefined) => void;
@@ -91,10 +97,13 @@ export function ProfileCanvas(props: ProfileCanvasProps) {
     const places = measured.map((point) => [points.along[point]!, points.heights[point]!] as const);
     drawMarks(marks.current, { view, size, cursor, window, measured: places });
   }, [view, size, cursor, window, measured, points]);
-  useEffect(() => {
-    picture.current = () =>
-      pictureOf([drawing.current, marks.current], PALETTES[look].background.paper);
-  }, [picture, look]);
+  useImperativeHandle(
+    picture,
+    () => ({
+      take: () => pictureOf([drawing.current, marks.current], PALETTES[look].background.paper),
+    }),
+    [look],
+  );
   return (
     <CanvasHost
       host={host}

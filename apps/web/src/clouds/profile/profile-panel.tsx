@@ -17,7 +17,7 @@ import { HeightTable } from "./height-table.tsx";
 import type { Section } from "./load-section.ts";
 import { lineHeights } from "./measure-section.ts";
 import { PointFacts } from "./point-facts.tsx";
-import { ProfileCanvas } from "./profile-canvas.tsx";
+import { ProfileCanvas, type ProfilePicture } from "./profile-canvas.tsx";
 import { type Corridor, directionOf, lengthOf } from "../points/section-points.ts";
 import { useSection } from "./use-section.ts";
 
@@ -159,7 +159,7 @@ function Tools({ section, isBusy, onClose, ...props }: ToolsProps) {
 
 function Shown({ section, ...props }: ProfilePanelProps & { readonly section: Section }) {
   const { cloud, corridor, look, higher, unit, cursor, onCursor, onCorridor, onMark } = props;
-  const picture = useRef<() => string | null>(() => null);
+  const picture = useRef<ProfilePicture>(null);
   const { points } = section;
   const [window, setWindow] = useState<(typeof WINDOWS)[number][0]>("1");
   const [picked, setPicked] = useState<{
@@ -180,15 +180,7 @@ function Shown({ section, ...props }: ProfilePanelProps & { readonly section: Se
     setPicked({ of: section, points: point === undefined ? NONE : [...kept, point] });
   };
   return (
-    <Box
-      sx={{
-        display: "flex",
-        flexWrap: { xs: "wrap", md: "nowrap" },
-        gap: 1.5,
-        flex: 1,
-        minHeight: 0,
-      }}
-    >
+    <Box sx={SHOWN}>
       <Box sx={{ position: "relative", flex: "1 1 320px", minWidth: 0, minHeight: 180 }}>
         <ProfileCanvas
           label="Profile. Left and right arrows move the place whose heights are told, plus and minus zoom, brackets move the line sideways, comma and full stop along itself."
@@ -232,7 +224,7 @@ function Shown({ section, ...props }: ProfilePanelProps & { readonly section: Se
           points={marks}
           files={cloud.files}
           unit={unit}
-          onMark={onMark && ((place, line) => onMark(place, line, picture.current()))}
+          onMark={onMark && ((place, line) => onMark(place, line, picture.current?.take() ?? null))}
         />
       </Box>
     </Box>
@@ -240,3 +232,10 @@ function Shown({ section, ...props }: ProfilePanelProps & { readonly section: Se
 }
 
 const NONE: readonly number[] = [];
+const SHOWN = {
+  display: "flex",
+  flexWrap: { xs: "wrap", md: "nowrap" },
+  gap: 1.5,
+  flex: 1,
+  minHeight: 0,
+} as const;

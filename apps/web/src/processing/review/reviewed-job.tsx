@@ -67,7 +67,7 @@ export function ReviewedJob(props: ReviewedJobProps) {
   const panels = REVIEW_PANELS.filter((each) => each !== "findings" || CLOUD_STAGES.has(job.name));
   const panel = panels.includes(address.panel) ? address.panel : "results";
   const [, Panel] = PANELS[panel];
-  const tabId = (panel: ReviewPanel): string => `${titleId}-${panel}`;
+  const tabId = (of: ReviewPanel): string => `${titleId}-${of}`;
   return (
     <>
       <Box component="header" sx={{ px: 2, pt: 1.5, borderBottom: 1, borderColor: "divider" }}>
