@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { systemClock } from "../../apps/server/src/platform/clock/clock.ts";
 import { openObjectStore } from "../../apps/server/src/platform/open-store.ts";
 import { linesFile } from "../../apps/web/src/clouds/testing/line-file.ts";
+import { cloudFinding } from "../../apps/web/src/data/testing/cloud-finding.ts";
 import type { Scene } from "./scene.ts";
 import { fail, hold } from "./states.ts";
 
@@ -37,6 +38,32 @@ const scene = (name: string, open: (page: Page) => Promise<void>): Scene => ({
   open,
 });
 
+const PROCESSING = "e334a0bda04947859e512fc2";
+
+/** The same cloud as a job published it, with an open finding and a settled one. */
+async function goPublished(page: Page, query: Readonly<Record<string, string>>): Promise<void> {
+  const file = { bucket: BUCKET, key: CLOUD, path: "two lines.copc.laz", size: 1 };
+  const clouds = [{ job: "ICP2_MineIP1", attempt: 2, files: [file] }];
+  await page.route(`**/api/processing/clouds/${PROCESSING}`, (route) =>
+    route.fulfill({ json: clouds }),
+  );
+  const findings = [
+    cloudFinding({ words: "A step of 0.10 m between lines 1 and 2, all along the road." }),
+    cloudFinding({
+      id: "1".repeat(24),
+      kind: "wrongClass",
+      line: null,
+      place: { ...cloudFinding().place, x: 400_030, y: 6_400_040 },
+      closed: true,
+      answers: [{ words: "Classed again.", closes: true, by: "Olga", at: "2026-03-22T09:00:00Z" }],
+    }),
+  ];
+  await page.route(/\/api\/processing\/findings\?/, (route) => route.fulfill({ json: findings }));
+  const address = new URLSearchParams({ processing: PROCESSING, ...query });
+  await page.goto(`/clouds?${address.toString()}`);
+  await page.getByText("Findings: 1 open of 2").waitFor();
+}
+
 /** The viewer of point clouds. */
 export const CLOUD_SCENES: readonly Scene[] = [
   scene("map", async (page) => {
@@ -63,6 +90,21 @@ export const CLOUD_SCENES: readonly Scene[] = [
     await go(page, { view: "3d" });
     await page.getByText("This browser has no WebGL").waitFor();
     await drawn(page);
+  }),
+  scene("findings", async (page) => {
+    await goPublished(page, { color: "class" });
+    await drawn(page);
+  }),
+  scene("mark-a-finding", async (page) => {
+    await goPublished(page, { color: "line", higher: "1", ...PROFILE });
+    await page.getByRole("row", { name: /^2 / }).waitFor();
+    await drawn(page);
+    const profile = page.getByRole("application", { name: /^Profile/ });
+    const { width, height } = (await profile.boundingBox())!;
+    await profile.click({ position: { x: 56 + (width - 68) / 2, y: 8 + (height - 36) / 2 } });
+    await page.getByRole("button", { name: "Mark a finding" }).click();
+    await page.getByRole("textbox", { name: "Description" }).fill("A step between lines 1 and 2");
+    await page.waitForTimeout(500);
   }),
   scene("opening", async (page) => {
     await hold(page, OPENING);

@@ -13,7 +13,7 @@ export const SOURCES: readonly string[] = [
   "packages/contract/src/cold/cold-state.ts",
   "packages/contract/src/instructions/*.ts",
   "packages/contract/src/news.ts",
-  "packages/contract/src/processing/{action-needs,custom-processing,job-actions,job-tooltip,measures,offered-actions}.ts",
+  "packages/contract/src/processing/{action-needs,cloud-findings,custom-processing,job-actions,job-tooltip,measures,offered-actions}.ts",
   "packages/contract/src/uploads/{stored-verification,update-difference,upload-status}.ts",
   "packages/upload-engine/src/core/state/upload-snapshot.ts",
   "packages/plan/src/{load/load-outcome,state/at-hand}.ts",

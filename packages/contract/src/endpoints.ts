@@ -13,6 +13,7 @@ import { instructionEndpoints } from "./instructions/instruction-endpoints.ts";
 import { newsEndpoints } from "./news.ts";
 import { operationEndpoints } from "./operations.ts";
 import { overviewEndpoints } from "./overview.ts";
+import { findingEndpoints } from "./processing/cloud-findings.ts";
 import { customEndpoints } from "./processing/custom-processing.ts";
 import { failureEndpoints } from "./processing/failure-endpoints.ts";
 import { lineEndpoints } from "./processing/lines.ts";
@@ -37,6 +38,7 @@ type Endpoints = typeof explorerEndpoints &
   typeof cloudEndpoints &
   typeof coldEndpoints &
   typeof findEndpoints &
+  typeof findingEndpoints &
   typeof flightEndpoints &
   typeof uploadEndpoints &
   typeof retentionEndpoints &
@@ -69,6 +71,7 @@ export const endpoints: Endpoints = {
   ...cloudEndpoints,
   ...coldEndpoints,
   ...findEndpoints,
+  ...findingEndpoints,
   ...flightEndpoints,
   ...uploadEndpoints,
   ...retentionEndpoints,

@@ -22,6 +22,7 @@ const given = reason.nullable().default(null);
 const count = z.int().nonnegative();
 /** Views of other lists than flights came later. */
 const viewFacts = { name: z.string(), shared: z.boolean(), list: z.string().default("flights") };
+const finding = { processing: z.string(), job: z.string(), finding: z.string() };
 const place = { bucket: z.string(), prefix: z.string() };
 
 /** Every action that the audit log knows, with its kind and the facts that belong to it. */
@@ -122,6 +123,9 @@ export const AUDIT_EVENTS = {
     /** Of a resubmission: how many tasks were ordered where not all were. */
     onlyTasks: count.optional(),
   }),
+  /** A reviewer marked a place of a cloud. */
+  "finding.marked": event("processing", { ...finding, kind: z.string() }),
+  "finding.answered": event("processing", { ...finding, closes: z.boolean() }),
   "processing.created": event("processing", {
     processing: z.string(),
     sensorId: z.string(),

@@ -5,6 +5,7 @@ import { actInBulk } from "./bulk/act-in-bulk.ts";
 import { previewBulk } from "./bulk/preview-bulk.ts";
 import { serveRuns } from "./attempts/attempts.routes.ts";
 import { type CustomRoutesDeps, serveCustom } from "./custom/custom.routes.ts";
+import { serveFindings } from "./findings/findings.routes.ts";
 import { type FailuresDeps, serveFailures } from "./failures/failures.routes.ts";
 import { checkVisible } from "./records/find-processing.ts";
 import { processingDocument } from "./records/processing-document.ts";
@@ -35,6 +36,7 @@ export function serveProcessings(
   serveActions(serve, deps);
   serveCustom(serve, deps);
   serveRuns(serve, deps);
+  serveFindings(serve, deps);
   serve(endpoints.previewBulk, ({ body, identity, from }) =>
     previewBulk({ ...deps, action: body.action, caller: { identity, from } }, body),
   );

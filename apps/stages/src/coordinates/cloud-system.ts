@@ -1,5 +1,5 @@
 import type { LasCrs } from "@swath/pointcloud/las";
-import { epsgDefinition, knownSystem } from "../target-system.ts";
+import { epsgDefinition, knownSystem, knownWkt } from "../target-system.ts";
 import { unitOfHeights } from "./vertical-datum.ts";
 
 /** The coordinate system that a cloud is processed in. */
@@ -85,6 +85,12 @@ export function forwardOf({ epsg, geographic }: Pick<CloudSystem, "epsg" | "geog
   const system = epsg === null ? undefined : knownSystem(epsg);
   return system && ((longitude: number, latitude: number) => system.forward(longitude, latitude));
 }
+
+/** A system with its definition in well-known text, where it is known. */
+export const withWkt = <System extends Pick<CloudSystem, "epsg">>(system: System) => ({
+  ...system,
+  wkt: system.epsg === null ? undefined : knownWkt(system.epsg),
+});
 
 /** Factors that make metres of a cloud's x, y and z, at a latitude where these are degrees. */
 export interface MetricScale {

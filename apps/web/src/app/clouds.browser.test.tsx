@@ -1,7 +1,9 @@
+import type { CloudFinding } from "@swath/contract/processing";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { type FakeStore, fakeStore, opened } from "../clouds/testing/cloud-files.ts";
 import { linesFile } from "../clouds/testing/line-file.ts";
+import { cloudFinding } from "../data/testing/cloud-finding.ts";
 import { type FakeAnswers, fakeApi } from "../platform/api/testing/fake-api.ts";
 import { sessionOf } from "../platform/session/testing/session-of.ts";
 import { expectAccessible } from "../ui/testing/accessible.ts";
@@ -46,6 +48,7 @@ async function open(address: string, { width = 1_425, answers = {}, of = files }
     readSettings: () => ({ LMSCurrentVersion: "3.3.3" }),
     countFailures: () => ({ Jobs: 0 }),
     listClouds: () => CLOUDS,
+    listFindings: () => [],
     openClouds: ({ request }) => opened(of, (request.body as { keys: readonly string[] }).keys),
     ...answers,
   });
@@ -99,22 +102,27 @@ test("by keys a profile is moved, and the place whose heights are told", async (
   await expect.poll(search).toMatchObject({ profile: "400050,6400052,400130,6400052" });
 });
 
-test("a click tells what is recorded of a point, a second one what lies between the two", async () => {
-  await open(`${MINE}&${LINE}&higher=1`);
-  // Where a height is drawn depends on all points.
-  await expect.element(screen.getByText(/: 1,104 points of lines 1, 2,/)).toBeVisible();
+/** Clicks on the slope of the profile as it lies now, so many pixels beside the middle of its axes. */
+function profileClicks(): (x: number) => void {
   const profile = screen.getByRole("application", { name: /^Profile/ }).element();
   profile.setPointerCapture = () => undefined;
   const { left, top, width, height } = profile.getBoundingClientRect();
   // The slope goes through the middle of the axes.
   const middle = [left + 56 + (width - 68) / 2, top + 8 + (height - 36) / 2] as const;
-  const click = (x: number): void => {
+  return (x) => {
     const at = { clientX: middle[0] + x, clientY: middle[1] - x / 10 };
     for (const type of ["pointerdown", "pointerup"])
       profile.dispatchEvent(
         new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, ...at }),
       );
   };
+}
+
+test("a click tells what is recorded of a point, a second one what lies between the two", async () => {
+  await open(`${MINE}&${LINE}&higher=1`);
+  // Where a height is drawn depends on all points.
+  await expect.element(screen.getByText(/: 1,104 points of lines 1, 2,/)).toBeVisible();
+  const click = profileClicks();
   click(0);
   await expect
     .element(screen.getByText(/^4000\d\d\.\d{3}, 6400\d\d\d\.\d{3}, 5\d\.\d{3}$/))
@@ -250,4 +258,59 @@ test("on a phone everything is there, below one another", async () => {
   await expect.element(profileRow("2")).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   await expectAccessible();
+});
+
+const FINDING = cloudFinding();
+
+test("a point of a profile is marked with what is wrong there, and its picture", async () => {
+  const markFinding = vi.fn<(call: { request: { body?: unknown } }) => CloudFinding>(() => FINDING);
+  await open(`${MINE}&${LINE}&higher=1`, { answers: { markFinding } });
+  await expect.element(screen.getByText(/: 1,104 points of lines 1, 2,/)).toBeVisible();
+  await expect.element(screen.getByText(/^None yet/)).toBeVisible();
+  profileClicks()(0);
+  await screen.getByRole("button", { name: "Mark a finding" }).click();
+  const dialog = screen.getByRole("dialog", { name: "Mark a finding" });
+  await expect
+    .element(dialog.getByRole("img", { name: "The profile as it is marked" }))
+    .toBeVisible();
+  await expectAccessible();
+  await dialog.getByRole("textbox", { name: "Description" }).fill("a step");
+  await dialog.getByRole("button", { name: "Mark" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(markFinding.mock.calls[0]![0].request.body).toMatchObject({
+    processingId: "e334a0bda04947859e512fc2",
+    job: "ICP2_MineIP1",
+    attempt: 2,
+    kind: "heightStep",
+    words: "a step",
+    place: { x: expect.any(Number), z: expect.any(Number) },
+    view: expect.stringContaining("profile=400010%2C6400050"),
+    picture: expect.stringMatching(/^\/9j\//),
+  });
+});
+
+test("findings are listed with their answers, shown where they were marked, and settled", async () => {
+  const answerFinding = vi.fn<(call: { request: { body?: unknown } }) => CloudFinding>(
+    () => FINDING,
+  );
+  const answers = { listFindings: () => [FINDING], answerFinding };
+  const { search } = await open(`${MINE}&color=class`, { answers });
+  await expect.element(screen.getByText("Findings: 1 open of 1")).toBeVisible();
+  const item = screen.getByRole("listitem");
+  await expect.element(item.getByText("0.10 m <b>too high</b>")).toBeVisible();
+  await expect.element(item.getByText("is flown again")).toBeVisible();
+  await expectAccessible();
+  await item.getByRole("button", { name: /^Show: Height step/ }).click();
+  await expect.poll(search).toMatchObject({
+    processing: "e334a0bda04947859e512fc2",
+    profile: "400010,6400050,400090,6400050",
+    width: 300,
+  });
+  expect(search()).not.toHaveProperty("color");
+  await item.getByRole("button", { name: /^Settle/ }).click();
+  const dialog = screen.getByRole("dialog", { name: "Settle the finding" });
+  await dialog.getByRole("textbox", { name: "Answer" }).fill("done");
+  await dialog.getByRole("button", { name: "Settle" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(answerFinding.mock.calls[0]![0].request.body).toEqual({ words: "done", closes: true });
 });

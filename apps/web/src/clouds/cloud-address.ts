@@ -73,6 +73,31 @@ export function readCloudAddress(search: Readonly<Record<string, unknown>>): Clo
   });
 }
 
+/** What an address shows, as the query of a link to it; which cloud that is stands beside it. */
+export function writeView(address: CloudAddress): string {
+  const shown = SHOWN.map((name) => [name, address[name]] as const);
+  const members = shown.filter(([, value]) => value !== undefined);
+  return new URLSearchParams(members.map(([name, value]) => [name, String(value)])).toString();
+}
+
+const SHOWN = [
+  "view",
+  "color",
+  "without",
+  "withoutLines",
+  "returns",
+  "profile",
+  "width",
+  "higher",
+  "profileColor",
+] as const satisfies readonly (keyof CloudAddress)[];
+
+/** The change that shows what a query says, and nothing else. */
+export function readView(query: string): AddressChange {
+  const read = readCloudAddress(Object.fromEntries(new URLSearchParams(query)));
+  return Object.fromEntries(SHOWN.map((name) => [name, read[name]]));
+}
+
 /** The numbers of a list in an address. */
 export const numbersOf = (text: string | undefined): ReadonlySet<number> =>
   new Set(text === undefined ? [] : text.split(",").map(Number));

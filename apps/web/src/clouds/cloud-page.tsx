@@ -18,6 +18,7 @@ import { SelectField } from "../ui/form/select-field.tsx";
 import { PAGE_HEAD } from "../ui/page/page-layout.ts";
 import { plural } from "../ui/text/format.ts";
 import type { AddressChange, CloudAddress } from "./cloud-address.ts";
+import type { PublishedCloud } from "./page/use-findings.ts";
 import { Viewer } from "./page/viewer.tsx";
 import { type CloudFiles, useCloud } from "./use-cloud.ts";
 
@@ -144,6 +145,8 @@ function JobCloud({
     }),
     [listed],
   );
+  const { processing: processingId = "" } = address;
+  const published = { processingId, job, attempt };
   return (
     <Frame
       head={
@@ -162,12 +165,17 @@ function JobCloud({
         </>
       }
     >
-      <OpenedCloud files={files} address={address} onAddress={onAddress} />
+      <OpenedCloud files={files} address={address} onAddress={onAddress} published={published} />
     </Frame>
   );
 }
 
-function OpenedCloud({ files, ...props }: CloudPageProps & { readonly files: CloudFiles }) {
+type OpenedCloudProps = CloudPageProps & {
+  readonly files: CloudFiles;
+  readonly published?: PublishedCloud;
+};
+
+function OpenedCloud({ files, ...props }: OpenedCloudProps) {
   const opening = useCloud(files);
   if (opening.state === "opening") return <Waiting text="Opening the point cloud..." fill />;
   if (opening.state === "failed")

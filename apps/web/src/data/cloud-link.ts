@@ -19,7 +19,8 @@ export function cloudAddress(place: CloudPlace): string {
   return `/clouds?${new URLSearchParams(members).toString()}`;
 }
 
-/** Opens the viewer in a tab of its own, so that the list or the review stays as it is. */
-export function openCloudTab(place: CloudPlace): void {
-  window.open(cloudAddress(place), "_blank", "noopener");
+/** Opens the viewer in a tab of its own, as a link says, so that the list or the review stays as it is. */
+export function openCloudTab(place: CloudPlace, view = ""): void {
+  const address = cloudAddress(place);
+  window.open(view === "" ? address : `${address}&${view}`, "_blank", "noopener");
 }

@@ -4,7 +4,13 @@ import {
   type AuditFacts,
   type HistoryEntry,
 } from "@swath/contract/history";
-import { JOB_ACTIONS, type JobAction, STATUS_LABELS } from "@swath/contract/processing";
+import {
+  FINDING_KINDS,
+  type FindingKind,
+  JOB_ACTIONS,
+  type JobAction,
+  STATUS_LABELS,
+} from "@swath/contract/processing";
 import { UPLOAD_STATUS, type UploadStatus } from "@swath/contract/uploads";
 import { formatBytes, formatCount, plural } from "../ui/text/format.ts";
 
@@ -21,6 +27,10 @@ const actionLabel = (action: string, job: string | null): string =>
     : action;
 const files = (count: number): string => plural(count, "file");
 const times = (count: number): string => (count === 1 ? "" : `, ${plural(count, "time")}`);
+/** A kind that is no longer known is said as it was recorded. */
+const findingLabel = (kind: string): string =>
+  Object.hasOwn(FINDING_KINDS, kind) ? FINDING_KINDS[kind as FindingKind] : kind;
+
 const quoted = (name: string): string => `‘${name}’`;
 
 /** Why a call was refused, by the codes of the contract that refuse. */
@@ -127,6 +137,10 @@ const SENTENCES: Sentences = {
     `Restored attempt ${attempt} of the processing job ${job}.`,
   "processing.changed": ({ job, action, before, after, reason }) =>
     `Did ${quoted(actionLabel(action, job))} to ${job === null ? "the processing" : `the processing job ${job}`}: ${changes(before, after)}.${because(reason)}`,
+  "finding.marked": ({ job, kind }) =>
+    `Marked a finding in the clouds of ${job}: ${findingLabel(kind)}.`,
+  "finding.answered": ({ job, closes }) =>
+    `${closes ? "Settled" : "Answered"} a finding in the clouds of ${job}.`,
   "processing.created": ({ sensorId, template }) =>
     `Made a custom processing of ${sensorId} by the template ${template ?? "none"}.`,
   "calibration.saved": ({ kind, sensor, aircraft, before }) =>

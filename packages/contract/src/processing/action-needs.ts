@@ -25,7 +25,7 @@ const WITHOUT_RESULT: ReadonlySet<JobStatus> = new Set(["NOT_COMMENCED", "CANCEL
 const EO_ONLY = "Exterior orientation is all that was processed";
 
 /** Stages that publish points with an octree, which are looked at by parts. */
-const CLOUD_STAGES: ReadonlySet<string> = new Set(["ICP2_MineIP1", "MiningAI3"]);
+export const CLOUD_STAGES: ReadonlySet<string> = new Set(["ICP2_MineIP1", "MiningAI3"]);
 
 export const NEEDS = {
   formerVersion: need("Versions above 3 are resubmitted job by job", ({ processing }) =>

@@ -1,10 +1,11 @@
-export { needReason } from "./action-needs.ts";
+export { CLOUD_STAGES, needReason } from "./action-needs.ts";
 export * from "./job-actions.ts";
 export * from "./job-facts.ts";
 export * from "./job-states.ts";
 export * from "./job-status.ts";
 export * from "./offered-actions.ts";
 export * from "./job-tooltip.ts";
+export * from "./cloud-findings.ts";
 export * from "./lines.ts";
 export * from "./measures.ts";
 export * from "./run-files.ts";

@@ -4,7 +4,7 @@ import { Georeferencer } from "../georeferencing/index.ts";
 import { type Trajectory, TrajectoryInterpolator } from "../navigation/index.ts";
 import { newBlock, type PointBlock, type Triple } from "../points/index.ts";
 import type { RangeBlock } from "../range/index.ts";
-import { gatherEquations, type TracedStrip } from "./gather-equations.ts";
+import { equationsOfPair, gatherEquations, type TracedStrip } from "./gather-equations.ts";
 import { mapTrack } from "./map-track.ts";
 import { MountingEffect } from "./mounting-effect.ts";
 import { solveStrips } from "./solve-strips.ts";
@@ -122,13 +122,16 @@ interface Planted {
   readonly drifts?: readonly number[];
 }
 
-/** What a flight tells that was recorded with errors. */
-function solved({ angles = [0, 0, 0], lever = [0, 0, 0], shifts, drifts }: Planted, of = LINES) {
+/** The strips of a flight that was recorded with errors. */
+function traced(
+  { angles = [0, 0, 0], lever = [0, 0, 0], shifts, drifts }: Planted,
+  of: readonly (typeof LINES)[number][],
+): TracedStrip[] {
   const wrong: Mounting = {
     ...RECORDED,
     angles: RECORDED.angles.map((angle, at) => angle - angles[at]! * DEGREE) as unknown as Triple,
   };
-  const strips = of.map((line): TracedStrip => {
+  return of.map((line): TracedStrip => {
     const at = LINES.indexOf(line);
     const { trajectory, returns } = SCANS[at]!;
     const moved = moveImu(trajectory, lever);
@@ -150,6 +153,11 @@ function solved({ angles = [0, 0, 0], lever = [0, 0, 0], shifts, drifts }: Plant
       speed: SPEED,
     };
   });
+}
+
+/** What they tell. */
+function solved(planted: Planted, of = LINES) {
+  const strips = traced(planted, of);
   const equations = new StripEquations();
   for (const [at, a] of strips.entries())
     for (const b of strips.slice(at + 1)) gatherEquations(a, b, equations);
@@ -215,4 +223,17 @@ test("lines of one direction do not tell the mounting apart, and say so", () => 
   const found = solved({ angles: [0.05, 0.05, 0] }, [LINES[0]!, LINES[3]!]);
   expect(found.mounting.some(({ told }) => !told)).toBe(true);
   for (const { value, told } of found.mounting) if (!told) expect(value).toBe(0);
+});
+
+test("the more pairs there are, the fewer cells of each are taken: half a million in all", () => {
+  expect([1, 16, 100, 5_000].map(equationsOfPair)).toEqual([30_000, 30_000, 5_000, 100]);
+  const [a, b] = traced({}, [LINES[0]!, LINES[3]!]);
+  const counted = (most?: number): number => {
+    const equations = new StripEquations();
+    gatherEquations(a!, b!, equations, most);
+    return equations.count;
+  };
+  expect(counted()).toBeGreaterThan(1_000);
+  expect(counted(100)).toBeLessThanOrEqual(100);
+  expect(counted(100)).toBeGreaterThan(30);
 });

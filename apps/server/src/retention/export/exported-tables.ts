@@ -57,6 +57,8 @@ export const EXPORTED = [
   "upload_plans",
   "uploads",
   "views",
+  "cloud_findings",
+  "cloud_finding_answers",
 ] as const;
 export type ExportedTable = (typeof EXPORTED)[number];
 

@@ -35,6 +35,8 @@ export const NAMED: readonly NamedColumns[] = [
   { table: "deletions", subject: "subject", ownName: "user_name" },
   { table: "certificates", names: ["made_by"] },
   { table: "cold_orders", subject: "subject", ownName: "user_name" },
+  { table: "cloud_findings", subject: "subject", ownName: "user_name" },
+  { table: "cloud_finding_answers", subject: "subject", ownName: "user_name" },
 ];
 
 /** Records of a person's own, by `subject`, which go. */

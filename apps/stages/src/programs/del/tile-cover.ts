@@ -1,10 +1,12 @@
+import { DatabaseSync } from "node:sqlite";
 import { areaOf, CoverageGrid, outlines, type Polygon } from "@swath/pointcloud/grid";
 import { isUsed } from "@swath/pointcloud/points";
 import { type Extent, MeanGrid, type Raster, rasterShape } from "@swath/pointcloud/raster";
-import { boundsOf, geopackage } from "../../files/geopackage.ts";
 import { zippedShapefile } from "../../files/shapefile.ts";
 import type { IndexFile } from "../../points/index-file.ts";
 import { openPoints, readPoints } from "../../points/point-file.ts";
+import { boundsOf, geopackage } from "@swath/survey/geopackage";
+import { withWkt } from "../../coordinates/cloud-system.ts";
 
 /** Means of the intensities of first returns, cell by cell; none where none fell. */
 export async function tileIntensity(
@@ -47,12 +49,20 @@ export async function tileBoundary(
 const POLYGON = 3;
 const MULTI_POLYGON = 6;
 
+const BOUNDARY = {
+  table: "boundary",
+  geometry: "MULTIPOLYGON",
+  columns: { area: "DOUBLE NOT NULL" },
+} as const;
+
 /** A boundary as a GeoPackage: one table `boundary` of one multipolygon with its area, m². */
 export function boundaryPackage(polygons: readonly Polygon[], crs: IndexFile["crs"]): Uint8Array {
-  const value = areaOfAll(polygons);
-  const feature = { wkb: multiPolygon(polygons), bounds: boundsOf(polygons.flat(3)), value };
-  const layer = { table: "boundary", geometry: "MULTIPOLYGON", column: "area" } as const;
-  return geopackage(layer, polygons.length === 0 ? [] : [feature], crs);
+  const feature = {
+    geometry: { wkb: multiPolygon(polygons), bounds: boundsOf(polygons.flat(3)) },
+    values: [areaOfAll(polygons)],
+  };
+  using database = new DatabaseSync(":memory:");
+  return geopackage(database, BOUNDARY, polygons.length === 0 ? [] : [feature], withWkt(crs));
 }
 
 /** The same as a shapefile `boundary` in a ZIP. */

@@ -1,3 +1,4 @@
+import { DatabaseSync } from "node:sqlite";
 import type { PlaceGroup } from "@swath/contract/processing";
 import { type Color, mapPicture, type Picture } from "@swath/pointcloud/picture";
 import {
@@ -11,8 +12,9 @@ import {
 import { decode, encode } from "fast-png";
 import { readFile, writeFile } from "node:fs/promises";
 import type { MetricScale } from "../../coordinates/cloud-system.ts";
-import { boundsOf, geopackage } from "../../files/geopackage.ts";
 import type { IndexFile } from "../../points/index-file.ts";
+import { boundsOf, geopackage } from "@swath/survey/geopackage";
+import { withWkt } from "../../coordinates/cloud-system.ts";
 
 /** Longest side of a tile's own relief, and of all tiles' together, pixels. */
 const TILE_PIXELS = 500;
@@ -133,14 +135,20 @@ const LINE_STRING = 2;
 export const heightOf = ({ height }: Pick<Contour, "height">): number =>
   Math.round(height * 1e6) / 1e6;
 
+const CONTOURS = {
+  table: "contours",
+  geometry: "LINESTRING",
+  columns: { height: "DOUBLE NOT NULL" },
+} as const;
+
 /** Contours as a GeoPackage: one table `contours` of lines with their height. */
 export function contourPackage(lines: readonly Contour[], crs: IndexFile["crs"]): Uint8Array {
   const features = lines.map((contour) => ({
-    wkb: lineString(contour.line),
-    bounds: boundsOf(contour.line),
-    value: heightOf(contour),
+    geometry: { wkb: lineString(contour.line), bounds: boundsOf(contour.line) },
+    values: [heightOf(contour)],
   }));
-  return geopackage({ table: "contours", geometry: "LINESTRING", column: "height" }, features, crs);
+  using database = new DatabaseSync(":memory:");
+  return geopackage(database, CONTOURS, features, withWkt(crs));
 }
 
 function lineString(line: Float64Array): Uint8Array {

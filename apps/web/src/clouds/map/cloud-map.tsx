@@ -5,7 +5,7 @@ import type { Look } from "../look/look.ts";
 import type { Corridor } from "../points/section-points.ts";
 import type { LoadedNode } from "../read/shown-nodes.ts";
 import { CloudPainter } from "./cloud-painter.ts";
-import { paintOverlay } from "./paint-overlay.ts";
+import { type MarkedFinding, paintOverlay } from "./paint-overlay.ts";
 import { CanvasHost } from "../canvas/canvas-host.tsx";
 import { fitCanvas } from "../canvas/fit-canvas.ts";
 import { useSize } from "../canvas/use-size.ts";
@@ -19,6 +19,7 @@ interface CloudMapProps {
   readonly corridor: Corridor | undefined;
   /** Distance from the profile's beginning that is looked at. */
   readonly cursor: number | undefined;
+  readonly findings: readonly MarkedFinding[];
   /** Whether dragging draws a line. */
   readonly isDrawing: boolean;
   readonly onSize: (size: Size) => void;
@@ -38,7 +39,7 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 
 /** The cloud from above, on canvas: it works without WebGL. */
 export function CloudMap(props: CloudMapProps) {
-  const { label, view, nodes, look, corridor, cursor, isDrawing, onSize } = props;
+  const { label, view, nodes, look, corridor, cursor, findings, isDrawing, onSize } = props;
   const host = useRef<HTMLDivElement>(null);
   const points = useRef<HTMLCanvasElement>(null);
   const overlay = useRef<HTMLCanvasElement>(null);
@@ -59,8 +60,9 @@ export function CloudMap(props: CloudMapProps) {
   useEffect(() => {
     if (overlay.current === null || view === undefined || size === undefined) return;
     fitCanvas(overlay.current, size);
-    paintOverlay(overlay.current, { view, size, corridor: sketch ?? corridor, cursor });
-  }, [view, size, corridor, sketch, cursor]);
+    const line = sketch ?? corridor;
+    paintOverlay(overlay.current, { view, size, corridor: line, cursor, findings });
+  }, [view, size, corridor, sketch, cursor, findings]);
   return (
     <CanvasHost
       host={host}

@@ -6,24 +6,42 @@ interface Overlay {
   readonly size: Size;
   readonly corridor: Corridor | undefined;
   readonly cursor: number | undefined;
+  readonly findings: readonly MarkedFinding[];
+}
+
+/** Where something was found. */
+export interface MarkedFinding {
+  readonly x: number;
+  readonly y: number;
+  readonly closed: boolean;
 }
 
 /** Seen on light and on dark points alike. */
 const LINE = "#ffc629";
 const EDGE = "#12203a";
+const OPEN = "#ff5a3c";
+const SETTLED = "#4bbf73";
+/** Its foot, its top, its tip and the lower end of its cloth, px. */
+const FLAG = [
+  [0, 0],
+  [0, -18],
+  [12, -13],
+  [0, -8],
+] as const;
 
 /** Draws the profile's line, its width and the place on it that is looked at. */
 export function paintOverlay(
   canvas: HTMLCanvasElement,
-  { view, size, corridor, cursor }: Overlay,
+  { view, size, corridor, cursor, findings }: Overlay,
 ): void {
   const context = canvas.getContext("2d");
   if (context === null) return;
   const ratio = devicePixelRatio;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, size.width, size.height);
-  if (corridor === undefined || lengthOf(corridor) === 0) return;
   const pixel = (x: number, y: number): readonly [number, number] => toPixel(view, size, [x, y]);
+  for (const { x, y, closed } of findings) flag(context, closed ? SETTLED : OPEN, pixel(x, y));
+  if (corridor === undefined || lengthOf(corridor) === 0) return;
   const { from, to, width } = corridor;
   const [dx, dy] = directionOf(corridor);
   const [ox, oy] = [(-dy * width) / 2, (dx * width) / 2];
@@ -44,6 +62,21 @@ export function paintOverlay(
     pixel(x - dy * reach, y + dx * reach),
     pixel(x + dy * reach, y - dx * reach),
   ]);
+}
+
+/** A flag whose foot stands at a place. */
+function flag(
+  context: CanvasRenderingContext2D,
+  color: string,
+  [x, y]: readonly [number, number],
+): void {
+  context.beginPath();
+  for (const [dx, dy] of FLAG) context.lineTo(x + dx, y + dy);
+  context.strokeStyle = EDGE;
+  context.lineWidth = 3;
+  context.stroke();
+  context.fillStyle = color;
+  context.fill();
 }
 
 function stroked(

@@ -6,6 +6,7 @@ import { lazyPart } from "../../ui/load-part.ts";
 import { formatCount } from "../../ui/text/format.ts";
 import type { Look } from "../look/look.ts";
 import { CloudMap } from "../map/cloud-map.tsx";
+import type { MarkedFinding } from "../map/paint-overlay.ts";
 import type { Corridor } from "../points/section-points.ts";
 import type { LoadedNode } from "../read/shown-nodes.ts";
 import type { MapState, SceneState } from "./use-views.ts";
@@ -21,13 +22,14 @@ interface CloudPictureProps {
   readonly look: Look;
   readonly corridor: Corridor | undefined;
   readonly cursor: number;
+  readonly findings: readonly MarkedFinding[];
   readonly isDrawing: boolean;
   readonly onLine: (from: readonly [number, number], to: readonly [number, number]) => void;
 }
 
 /** The cloud in three dimensions, or from above. */
 export function CloudPicture(props: CloudPictureProps) {
-  const { map, scene, is3d, nodes, look, corridor, cursor, isDrawing, onLine } = props;
+  const { map, scene, is3d, nodes, look, corridor, cursor, findings, isDrawing, onLine } = props;
   return (
     <>
       {scene.isUnable ? (
@@ -61,6 +63,7 @@ export function CloudPicture(props: CloudPictureProps) {
             look={look}
             corridor={corridor}
             cursor={corridor && cursor}
+            findings={findings}
             isDrawing={isDrawing}
             onSize={map.setSize}
             onView={map.move}

@@ -62,8 +62,6 @@ export function SidePanel({ look, census, colors, unit, budget, ...props }: Side
         flexDirection: "column",
         gap: 1.5,
         p: 1.5,
-        overflow: "auto",
-        height: 1,
       }}
     >
       <SelectField

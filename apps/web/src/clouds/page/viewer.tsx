@@ -3,16 +3,21 @@ import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import ToggleButton from "@mui/material/ToggleButton";
 import Timeline from "@mui/icons-material/Timeline";
-import { useMemo, useState } from "react";
+import { type ComponentProps, useMemo, useState } from "react";
 import { ToggleChoice } from "../../ui/form/toggle-choice.tsx";
 import {
   type AddressChange,
   type CloudAddress,
   corridorOf,
   DEFAULT_WIDTH,
+  readView,
   writeCorridor,
   writeNumbers,
+  writeView,
 } from "../cloud-address.ts";
+import { FindingsPanel } from "../../data/findings/findings-panel.tsx";
+import { MarkDialog, type MarkedPlace } from "./mark-dialog.tsx";
+import { type PublishedCloud, useFindings } from "./use-findings.ts";
 import type { Hidden } from "../look/look.ts";
 import type { Corridor } from "../points/section-points.ts";
 import { LineForm } from "../profile/line-form.tsx";
@@ -29,6 +34,8 @@ export interface ViewerProps {
   readonly cloud: Cloud;
   readonly address: CloudAddress;
   readonly onAddress: (change: AddressChange) => void;
+  /** What the cloud was published by, of which findings are kept; undefined of a single file. */
+  readonly published?: PublishedCloud | undefined;
 }
 
 const hiddenInAddress = ({ classes, lines, returns }: Hidden): AddressChange => ({
@@ -38,7 +45,7 @@ const hiddenInAddress = ({ classes, lines, returns }: Hidden): AddressChange => 
 });
 
 /** The clouds, what is shown of them, and their profile. */
-export function Viewer({ cloud, address, onAddress }: ViewerProps) {
+export function Viewer({ cloud, address, onAddress, published }: ViewerProps) {
   const map = useMap(cloud);
   const scene = useScene(cloud);
   const is3d = address.view === "3d" && !scene.isUnable;
@@ -58,21 +65,20 @@ export function Viewer({ cloud, address, onAddress }: ViewerProps) {
     setDrawing(false);
     onAddress(next === undefined ? { profile: undefined, width: undefined } : writeCorridor(next));
   };
+  const findings = useFindings(published);
   const lineWidth = corridor?.width ?? DEFAULT_WIDTH;
   return (
     <Box sx={COLUMNS}>
-      <Paper variant="outlined" sx={{ gridArea: "side", minHeight: 0, overflow: "hidden" }}>
-        <SidePanel
-          look={look}
-          census={seen.census}
-          colors={colorsOf(cloud.files)}
-          unit={unit}
-          budget={budget}
-          onColor={(color) => onAddress({ color })}
-          onHidden={(hidden) => onAddress(hiddenInAddress(hidden))}
-          onBudget={setBudget}
-        />
-      </Paper>
+      <Side
+        look={look}
+        census={seen.census}
+        colors={colorsOf(cloud.files)}
+        unit={unit}
+        budget={budget}
+        published={published}
+        onBudget={setBudget}
+        onAddress={onAddress}
+      />
       <Box sx={VIEW}>
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
           <ViewTools
@@ -94,28 +100,73 @@ export function Viewer({ cloud, address, onAddress }: ViewerProps) {
           look={look}
           corridor={corridor}
           cursor={cursor}
+          findings={findings}
           isDrawing={isDrawing}
           onLine={(from, to) => onCorridor({ from, to, width: lineWidth })}
         />
         <Summary cloud={cloud} seen={seen} look={look} unit={unit} />
         {corridor === undefined ? null : (
-          <Paper variant="outlined" sx={PROFILE}>
-            <ProfilePanel
-              cloud={cloud}
-              corridor={corridor}
-              look={profileLook}
-              color={address.profileColor ?? "line"}
-              higher={address.higher}
-              unit={unit}
-              cursor={cursor}
-              onCursor={setCursor}
-              onCorridor={onCorridor}
-              onAddress={onAddress}
-            />
-          </Paper>
+          <ViewedProfile
+            cloud={cloud}
+            corridor={corridor}
+            look={profileLook}
+            color={address.profileColor ?? "line"}
+            higher={address.higher}
+            unit={unit}
+            cursor={cursor}
+            address={address}
+            published={published}
+            onCursor={setCursor}
+            onCorridor={onCorridor}
+            onAddress={onAddress}
+          />
         )}
       </Box>
     </Box>
+  );
+}
+
+type SideProps = Omit<ComponentProps<typeof SidePanel>, "onColor" | "onHidden"> &
+  Pick<ViewerProps, "published" | "onAddress">;
+
+/** What is shown of a cloud, and what was found in it. */
+function Side({ published, onAddress, ...props }: SideProps) {
+  return (
+    <Paper variant="outlined" sx={{ gridArea: "side", minHeight: 0, overflow: "auto" }}>
+      <SidePanel
+        {...props}
+        onColor={(color) => onAddress({ color })}
+        onHidden={(hidden) => onAddress(hiddenInAddress(hidden))}
+      />
+      {published === undefined ? null : (
+        <FindingsPanel
+          processingId={published.processingId}
+          onShow={({ job, view }) => onAddress({ job, ...readView(view) })}
+        />
+      )}
+    </Paper>
+  );
+}
+
+type ViewedProfileProps = Omit<ComponentProps<typeof ProfilePanel>, "onMark"> &
+  Pick<ViewerProps, "address" | "published">;
+
+/** The profile; of a published cloud points of it can be marked. */
+function ViewedProfile({ address, published, ...props }: ViewedProfileProps) {
+  const [marked, setMarked] = useState<MarkedPlace>();
+  const mark =
+    published &&
+    ((place: MarkedPlace["place"], line: number, picture: string | null): void =>
+      setMarked({ ...published, place, line, picture, view: writeView(address) }));
+  return (
+    <>
+      <Paper variant="outlined" sx={PROFILE}>
+        <ProfilePanel {...props} onMark={mark} />
+      </Paper>
+      {marked === undefined ? null : (
+        <MarkDialog place={marked} onClose={() => setMarked(undefined)} />
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,6 @@
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import type { FindingPlace } from "@swath/contract/processing";
 import { className } from "../look/class-names.ts";
 import type { CloudFile } from "../read/open-file.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -15,6 +17,8 @@ interface PointFactsProps {
   readonly points: readonly number[];
   readonly files: readonly CloudFile[];
   readonly unit: string;
+  /** Marks the place of a point, where findings are kept of the cloud. */
+  readonly onMark: ((place: FindingPlace, line: number) => void) | undefined;
 }
 
 /** Where a point of a section is, in the cloud's system. */
@@ -27,12 +31,14 @@ function placeOf({ corridor, points }: Section, point: number): readonly [number
 }
 
 /** What is recorded of a point that was clicked, or lies between two. */
-export function PointFacts({ section, points: [one, other], files, unit }: PointFactsProps) {
+export function PointFacts(props: PointFactsProps) {
+  const { section, points, files, unit, onMark } = props;
+  const [one, other] = points;
   if (one === undefined) return null;
   return (
     <Box sx={{ fontSize: "0.8125rem", minWidth: 220 }}>
       {other === undefined ? (
-        <OnePoint section={section} point={one} files={files} />
+        <OnePoint section={section} point={one} files={files} onMark={onMark} />
       ) : (
         <Between of={measured(section.points, one, other)} unit={unit} />
       )}
@@ -40,45 +46,61 @@ export function PointFacts({ section, points: [one, other], files, unit }: Point
   );
 }
 
-/** Longitude and latitude of a place, as people write them; undefined of a system that states none. */
-function useDegrees(text: string | undefined, [x, y]: readonly number[]): string | undefined {
+/** Longitude and latitude of a place; undefined of a system that states none. */
+function useDegrees(text: string | undefined, [x, y]: readonly number[]) {
   const { data } = useQuery({
     queryKey: queryKeys.degrees(text ?? ""),
     queryFn: async () =>
       (await loadPart(() => import("./degrees.ts"))).degreesOf(text ?? "") ?? null,
     staleTime: Infinity,
   });
-  return data?.(x!, y!)
-    .map((angle) => angle.toFixed(7))
-    .join(", ");
+  return data?.(x!, y!);
 }
 
 function OnePoint({
   section,
   point,
   files,
-}: Pick<PointFactsProps, "section" | "files"> & { readonly point: number }) {
+  onMark,
+}: Pick<PointFactsProps, "section" | "files" | "onMark"> & { readonly point: number }) {
   const { classes, lines, returns, intensity, times, places } = section.points;
   const node = nodeOf(section, point);
   const key = node?.node.key;
   const place = placeOf(section, point);
-  const degrees = useDegrees(files[node?.file ?? 0]?.wkt, place);
+  const file = files[node?.file ?? 0];
+  const degrees = useDegrees(file?.wkt, place);
+  const mark = (): void => {
+    const [x, y, z] = place;
+    const [longitude, latitude] = degrees ?? [null, null];
+    onMark?.({ x, y, z, epsg: file?.crs.epsg ?? null, longitude, latitude }, lines[point]!);
+  };
   return (
-    <Details columnGap={2}>
-      <Detail name="x, y, z">{place.map((value) => value.toFixed(3)).join(", ")}</Detail>
-      {degrees === undefined ? null : <Detail name="Longitude, latitude">{degrees}</Detail>}
-      <Detail name="Class">
-        {classes[point]} {className(classes[point]!)}
-      </Detail>
-      <Detail name="Line">{lines[point]}</Detail>
-      <Detail name="Return">{`${returns[point]! & 15} of ${returns[point]! >> 4}`}</Detail>
-      <Detail name="Intensity">{intensity[point]}</Detail>
-      <Detail name="GPS time">{times[point]!.toFixed(6)}</Detail>
-      <Detail name="File">{node === undefined ? "" : files[node.file]?.name}</Detail>
-      <Detail name="Node and point">
-        {key === undefined ? "" : `${key.level}-${key.x}-${key.y}-${key.z}, ${places[point]}`}
-      </Detail>
-    </Details>
+    <>
+      <Details columnGap={2}>
+        <Detail name="x, y, z">{place.map((value) => value.toFixed(3)).join(", ")}</Detail>
+        {degrees === undefined ? null : (
+          <Detail name="Longitude, latitude">
+            {degrees.map((angle) => angle.toFixed(7)).join(", ")}
+          </Detail>
+        )}
+        <Detail name="Class">
+          {classes[point]} {className(classes[point]!)}
+        </Detail>
+        <Detail name="Line">{lines[point]}</Detail>
+        <Detail name="Return">{`${returns[point]! & 15} of ${returns[point]! >> 4}`}</Detail>
+        <Detail name="Intensity">{intensity[point]}</Detail>
+        <Detail name="GPS time">{times[point]!.toFixed(6)}</Detail>
+        <Detail name="File">{node === undefined ? "" : files[node.file]?.name}</Detail>
+        <Detail name="Node and point">
+          {key === undefined ? "" : `${key.level}-${key.x}-${key.y}-${key.z}, ${places[point]}`}
+        </Detail>
+      </Details>
+      {onMark === undefined ? null : (
+        <Button size="small" variant="outlined" onClick={mark} sx={{ mt: 1 }}>
+          Mark a finding
+        </Button>
+      )}
+    </>
   );
 }
 

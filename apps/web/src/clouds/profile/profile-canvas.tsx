@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 import type { Size } from "../choose/map-view.ts";
 import { CanvasHost } from "../canvas/canvas-host.tsx";
 import { fitCanvas } from "../canvas/fit-canvas.ts";
@@ -12,6 +20,11 @@ import { drawMarks, drawProfile } from "./paint-profile.ts";
 import { type ProfileView, toPlace, wholeView, zoomedProfile } from "./profile-view.ts";
 import { lengthOf } from "../points/section-points.ts";
 
+export interface ProfilePicture {
+  /** A JPEG in base 64; null before there is something to see. */
+  readonly take: () => string | null;
+}
+
 interface ProfileCanvasProps {
   readonly label: string;
   readonly section: Section;
@@ -21,6 +34,8 @@ interface ProfileCanvasProps {
   readonly cursor: number;
   readonly window: number;
   readonly measured: readonly number[];
+  /** Gets what makes a picture of the profile. */
+  readonly picture: Ref<ProfilePicture>;
   readonly onCursor: (along: number) => void;
   /** A point that was clicked, if there was one. */
   readonly onPoint: (point: number | undefined) => void;
@@ -57,7 +72,7 @@ function useProfileView({ section, higher }: ProfileCanvasProps, size: Size | un
 
 /** The section on canvas: dragging and the wheel move it, keys move what is looked at. */
 export function ProfileCanvas(props: ProfileCanvasProps) {
-  const { label, section, colors, cursor, window, measured } = props;
+  const { label, section, colors, cursor, window, measured, picture } = props;
   const host = useRef<HTMLDivElement>(null);
   const drawing = useRef<HTMLCanvasElement>(null);
   const marks = useRef<HTMLCanvasElement>(null);
@@ -82,6 +97,13 @@ export function ProfileCanvas(props: ProfileCanvasProps) {
     const places = measured.map((point) => [points.along[point]!, points.heights[point]!] as const);
     drawMarks(marks.current, { view, size, cursor, window, measured: places });
   }, [view, size, cursor, window, measured, points]);
+  useImperativeHandle(
+    picture,
+    () => ({
+      take: () => pictureOf([drawing.current, marks.current], PALETTES[look].background.paper),
+    }),
+    [look],
+  );
   return (
     <CanvasHost
       host={host}
@@ -94,6 +116,26 @@ export function ProfileCanvas(props: ProfileCanvasProps) {
       <canvas ref={marks} />
     </CanvasHost>
   );
+}
+
+const PICTURE_WIDTH = 800;
+const QUALITY = 0.85;
+
+/** Canvases that lie on one another, as a JPEG in base 64; null before there is something to see. */
+function pictureOf(layers: readonly (HTMLCanvasElement | null)[], paper: string): string | null {
+  const [first] = layers;
+  if (first === null || first === undefined || first.width === 0) return null;
+  const scale = Math.min(1, PICTURE_WIDTH / first.width);
+  const sheet = document.createElement("canvas");
+  [sheet.width, sheet.height] = [first.width * scale, first.height * scale];
+  const context = sheet.getContext("2d");
+  if (context === null) return null;
+  context.fillStyle = paper;
+  context.fillRect(0, 0, sheet.width, sheet.height);
+  for (const layer of layers)
+    if (layer !== null) context.drawImage(layer, 0, 0, sheet.width, sheet.height);
+  const [, base64 = null] = sheet.toDataURL("image/jpeg", QUALITY).split(",");
+  return base64;
 }
 
 const ignore = (): void => undefined;

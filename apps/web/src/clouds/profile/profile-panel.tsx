@@ -4,7 +4,8 @@ import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Close from "@mui/icons-material/Close";
 import Typography from "@mui/material/Typography";
-import { useMemo, useState } from "react";
+import type { FindingPlace } from "@swath/contract/processing";
+import { useMemo, useRef, useState } from "react";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { formatCount } from "../../ui/text/format.ts";
 import { Tooltip } from "../../ui/text/tooltip.tsx";
@@ -16,7 +17,7 @@ import { HeightTable } from "./height-table.tsx";
 import type { Section } from "./load-section.ts";
 import { lineHeights } from "./measure-section.ts";
 import { PointFacts } from "./point-facts.tsx";
-import { ProfileCanvas } from "./profile-canvas.tsx";
+import { ProfileCanvas, type ProfilePicture } from "./profile-canvas.tsx";
 import { type Corridor, directionOf, lengthOf } from "../points/section-points.ts";
 import { useSection } from "./use-section.ts";
 
@@ -32,6 +33,10 @@ interface ProfilePanelProps {
   readonly onCursor: (along: number) => void;
   readonly onCorridor: (corridor: Corridor | undefined) => void;
   readonly onAddress: (change: AddressChange) => void;
+  /** Marks a place of a line, with a picture of the profile; undefined where no findings are kept. */
+  readonly onMark:
+    | ((place: FindingPlace, line: number, picture: string | null) => void)
+    | undefined;
 }
 
 const COLOR_NAMES: Readonly<Record<ProfileColor, string>> = {
@@ -153,7 +158,8 @@ function Tools({ section, isBusy, onClose, ...props }: ToolsProps) {
 }
 
 function Shown({ section, ...props }: ProfilePanelProps & { readonly section: Section }) {
-  const { cloud, corridor, look, higher, unit, cursor, onCursor, onCorridor } = props;
+  const { cloud, corridor, look, higher, unit, cursor, onCursor, onCorridor, onMark } = props;
+  const picture = useRef<ProfilePicture>(null);
   const { points } = section;
   const [window, setWindow] = useState<(typeof WINDOWS)[number][0]>("1");
   const [picked, setPicked] = useState<{
@@ -174,15 +180,7 @@ function Shown({ section, ...props }: ProfilePanelProps & { readonly section: Se
     setPicked({ of: section, points: point === undefined ? NONE : [...kept, point] });
   };
   return (
-    <Box
-      sx={{
-        display: "flex",
-        flexWrap: { xs: "wrap", md: "nowrap" },
-        gap: 1.5,
-        flex: 1,
-        minHeight: 0,
-      }}
-    >
+    <Box sx={SHOWN}>
       <Box sx={{ position: "relative", flex: "1 1 320px", minWidth: 0, minHeight: 180 }}>
         <ProfileCanvas
           label="Profile. Left and right arrows move the place whose heights are told, plus and minus zoom, brackets move the line sideways, comma and full stop along itself."
@@ -192,6 +190,7 @@ function Shown({ section, ...props }: ProfilePanelProps & { readonly section: Se
           cursor={cursor}
           window={Number(window)}
           measured={marks}
+          picture={picture}
           onCursor={onCursor}
           onPoint={pick}
           onMove={(sideways, onwards) => onCorridor(moved(corridor, sideways, onwards))}
@@ -220,10 +219,23 @@ function Shown({ section, ...props }: ProfilePanelProps & { readonly section: Se
           options={WINDOWS}
           onChange={setWindow}
         />
-        <PointFacts section={section} points={marks} files={cloud.files} unit={unit} />
+        <PointFacts
+          section={section}
+          points={marks}
+          files={cloud.files}
+          unit={unit}
+          onMark={onMark && ((place, line) => onMark(place, line, picture.current?.take() ?? null))}
+        />
       </Box>
     </Box>
   );
 }
 
 const NONE: readonly number[] = [];
+const SHOWN = {
+  display: "flex",
+  flexWrap: { xs: "wrap", md: "nowrap" },
+  gap: 1.5,
+  flex: 1,
+  minHeight: 0,
+} as const;

@@ -12,6 +12,7 @@ export const queryKeys = {
   flightMap: (flightId: string, of: readonly string[]) => ["flight-map", flightId, of] as const,
   /** What turns places of a system, by its well-known text, into degrees. */
   degrees: (text: string) => ["degrees", text] as const,
+  findings: (processingId: string) => ["findings", processingId] as const,
   clouds: (processingId: string) => ["clouds", processingId] as const,
   history: (flightId: string, of: object) => ["history", flightId, of] as const,
   views: (list: string) => ["views", list] as const,

@@ -14,6 +14,8 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { findingsQuery } from "../../data/findings/finding-queries.ts";
+import { issueOf } from "../../data/findings/finding-words.ts";
 import { settingsQuery } from "../../data/record-queries.ts";
 import { useApi } from "../../platform/api/api.ts";
 import { useSavedDraft } from "../../platform/persisted-work.ts";
@@ -139,10 +141,30 @@ interface QALogDialogProps extends DialogOfChange {
   readonly onUpdate: (issue: { description: string; resolution: string }) => void;
 }
 
-/** Asks for the issue and its resolution, both required (document 3, section 5). */
+/**
+ * Asks for the issue and its resolution, both required (document 3, section 5); the open findings in the job's
+ * clouds stand in them.
+ */
 export function QALogDialog(props: QALogDialogProps) {
+  const { change, title, about, onCancel } = props;
+  const { row, job, issue } = change;
+  const { data, isPending } = useQuery({ ...findingsQuery(useApi(), row.id), retry: false });
+  if (isPending && issue === undefined)
+    return (
+      <ModalDialog title={title} about={about} onClose={onCancel}>
+        <Waiting text="Looking for open findings..." />
+      </ModalDialog>
+    );
+  return <IssueDialog {...props} suggested={issueOf(data ?? [], job.name)} />;
+}
+
+type IssueDialogProps = QALogDialogProps & {
+  readonly suggested: { readonly description: string; readonly resolution: string };
+};
+
+function IssueDialog({ suggested, ...props }: IssueDialogProps) {
   const { change, title, about, busy, error, onUpdate, onCancel } = props;
-  const draft = useDialogDraft(change, change.issue ?? { description: "", resolution: "" });
+  const draft = useDialogDraft(change, change.issue ?? suggested, suggested);
   const { control, handleSubmit, formState } = useForm({
     defaultValues: draft.initial,
     mode: "onChange",
@@ -189,9 +211,14 @@ type Texts = Readonly<Record<string, string>>;
 
 /**
  * The draft of an action's dialog. It survives a reload and a lost session, and is dropped when the
- * dialog closes. `sent` names the fields, with the texts of a refused request.
+ * dialog closes. `sent` names the fields, with the texts of a refused request; what is as it was
+ * suggested was not typed.
  */
-function useDialogDraft<Fields extends Texts>({ row, job, action }: JobChange, sent: Fields) {
+function useDialogDraft<Fields extends Texts>(
+  { row, job, action }: JobChange,
+  sent: Fields,
+  suggested: Partial<Fields> = {},
+) {
   const draft = useSavedDraft(`job:${row.id}:${job.name}:${action}`);
   const [initial] = useState(() => fieldsOf(draft.read(), sent));
   const [isTyped, setTyped] = useState(false);
@@ -199,7 +226,9 @@ function useDialogDraft<Fields extends Texts>({ row, job, action }: JobChange, s
   // A reload does not unmount the dialog, so that the draft stays.
   useEffect(() => () => draft.drop(), [draft]);
   const onType = (fields: Fields): void => {
-    const isSome = Object.values(fields).some((text) => text !== "");
+    const isSome = Object.entries(fields).some(
+      ([name, text]) => text !== "" && text !== suggested[name],
+    );
     setTyped(isSome);
     if (isSome) draft.keep(fields);
     else draft.drop();

@@ -2,7 +2,14 @@ import { HEX_ID } from "@swath/contract/ids";
 import { textOf, wholeOf, wordOf } from "@swath/contract/read-value";
 
 /** The panels of a review, in the order of their tabs. */
-export const REVIEW_PANELS = ["results", "files", "attempts", "log", "timeline"] as const;
+export const REVIEW_PANELS = [
+  "results",
+  "findings",
+  "files",
+  "attempts",
+  "log",
+  "timeline",
+] as const;
 export type ReviewPanel = (typeof REVIEW_PANELS)[number];
 
 const REVIEWED = /^([0-9a-f]{24})\.([A-Za-z][A-Za-z0-9_]{0,63})$/;

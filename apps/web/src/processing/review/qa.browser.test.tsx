@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
+import { cloudFinding } from "../../data/testing/cloud-finding.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { attempt } from "../testing/attempts.ts";
@@ -95,6 +96,64 @@ test("both texts of a QA log are there again after a reload", async () => {
   await expect.element(issue!).toHaveValue("a gap in line 4");
   await expect.element(answer!).toHaveValue("accepted by the client");
   await dialog.getByRole("button", { name: "Cancel" }).click();
+});
+
+test("the open findings in a job's clouds stand in its QA Log, and are no words of the reviewer", async () => {
+  const of = { job: "PI1_MineIP1", processingId: FIRST };
+  const findings = [
+    cloudFinding(of),
+    cloudFinding({
+      ...of,
+      id: "1".repeat(24),
+      kind: "noise",
+      line: null,
+      words: "birds",
+      answers: [],
+    }),
+    cloudFinding({ ...of, id: "2".repeat(24), closed: true }),
+    cloudFinding({ processingId: FIRST, id: "3".repeat(24) }),
+  ];
+  const completeQAWithErrors = vi.fn<() => object>(() => ({}));
+  const { api } = await setUp(
+    { address: {} },
+    { listFindings: () => findings, completeQAWithErrors },
+  );
+  await expect.element(screen.getByText("1 of 2 awaiting QA")).toBeVisible();
+  await userEvent.keyboard("e");
+  const dialog = screen.getByRole("dialog", { name: /^QA Log/ });
+  await expect
+    .element(dialog.getByRole("textbox", { name: "Issue Description" }))
+    .toHaveValue(
+      "1. Height step between lines, line 2, at 400050.00, 6400050.00: 0.10 m <b>too high</b>\n" +
+        "2. Noise, at 400050.00, 6400050.00: birds",
+    );
+  await expect
+    .element(dialog.getByRole("textbox", { name: "Issue Resolution" }))
+    .toHaveValue("1. is flown again");
+  expect(Object.keys(sessionStorage).filter((key) => key.includes("completeQAWithErrors"))).toEqual(
+    [],
+  );
+  await dialog.getByRole("button", { name: "UPDATE" }).click();
+  await vi.waitFor(() => expect(callsOf(api, "completeQAWithErrors")).toHaveLength(1));
+});
+
+test("findings are a panel of a job that publishes clouds, and of no other", async () => {
+  const documents = [
+    awaiting(FIRST, "SL000001", {
+      ClusterProcessing: [stageDocument({ Name: "ICP2_MineIP1" }), stageDocument({})],
+    }),
+  ];
+  await setUp(
+    { address: { job: "ICP2_MineIP1" }, documents },
+    { listFindings: () => [cloudFinding()] },
+  );
+  await screen.getByRole("tab", { name: "Findings" }).click();
+  await expect.element(screen.getByText("Findings: 1 open of 1")).toBeVisible();
+  await expectAccessible();
+  leave();
+  await setUp({ address: { panel: "findings" }, documents });
+  await expect.element(screen.getByRole("tab", { name: "Results" })).toBeVisible();
+  expect(screen.getByRole("tab", { name: "Findings" }).query()).toBeNull();
 });
 
 test("a bound that only the server knows of is named once it refused", async () => {

@@ -3,6 +3,9 @@ import Box from "@mui/material/Box";
 import Tab from "@mui/material/Tab";
 import Tabs from "@mui/material/Tabs";
 import { useEffect, useRef, useState } from "react";
+import { CLOUD_STAGES } from "@swath/contract/processing";
+import { FindingsPanel } from "../../data/findings/findings-panel.tsx";
+import { openCloudTab } from "../../data/cloud-link.ts";
 import type { JobChange } from "../actions/job-request.ts";
 import { AttemptsPanel } from "../attempts/attempts-panel.tsx";
 import { FilesPanel } from "../attempts/files-panel.tsx";
@@ -21,11 +24,22 @@ const PANELS: Readonly<
   Record<ReviewPanel, readonly [label: string, Panel: (props: PanelProps) => React.ReactNode]>
 > = {
   results: ["Results", (props) => <OfAttempts {...props} Panel={ResultsPanel} />],
+  findings: ["Findings", JobFindings],
   files: ["Files", (props) => <OfAttempts {...props} Panel={FilesPanel} />],
   attempts: ["Attempts", (props) => <OfAttempts {...props} Panel={AttemptsPanel} />],
   log: ["Log", (props) => <OfAttempts {...props} Panel={LogPanel} />],
   timeline: ["Timeline", TimelinePanel],
 };
+
+/** What reviewers found in the clouds of a processing; each is shown where it was marked. */
+function JobFindings({ row }: PanelProps) {
+  return (
+    <FindingsPanel
+      processingId={row.id}
+      onShow={({ job, view }) => openCloudTab({ processing: row.id, job }, view)}
+    />
+  );
+}
 
 interface ReviewedJobProps extends Omit<PanelProps, "onOwnChange"> {
   readonly titleId: string;
@@ -50,8 +64,10 @@ export function ReviewedJob(props: ReviewedJobProps) {
     onOwnChange();
   });
   usePrefetchedStop(queue.next);
-  const [, Panel] = PANELS[address.panel];
-  const tabId = (panel: ReviewPanel): string => `${titleId}-${panel}`;
+  const panels = REVIEW_PANELS.filter((each) => each !== "findings" || CLOUD_STAGES.has(job.name));
+  const panel = panels.includes(address.panel) ? address.panel : "results";
+  const [, Panel] = PANELS[panel];
+  const tabId = (of: ReviewPanel): string => `${titleId}-${of}`;
   return (
     <>
       <Box component="header" sx={{ px: 2, pt: 1.5, borderBottom: 1, borderColor: "divider" }}>
@@ -66,20 +82,20 @@ export function ReviewedJob(props: ReviewedJobProps) {
         />
         {undo === undefined ? null : <UndoButton {...undo} />}
         <Tabs
-          value={address.panel}
+          value={panel}
           aria-label="What is shown"
           variant="scrollable"
           allowScrollButtonsMobile
-          onChange={(_event, panel: ReviewPanel) => onAddress({ ...address, panel })}
+          onChange={(_event, next: ReviewPanel) => onAddress({ ...address, panel: next })}
         >
-          {REVIEW_PANELS.map((panel) => (
+          {panels.map((each) => (
             <Tab
-              key={panel}
-              id={tabId(panel)}
+              key={each}
+              id={tabId(each)}
               aria-controls={`${titleId}-panel`}
-              value={panel}
+              value={each}
               sx={{ minWidth: { xs: 0, sm: 90 }, px: { xs: 1, sm: 2 } }}
-              label={PANELS[panel][0]}
+              label={PANELS[each][0]}
             />
           ))}
         </Tabs>
@@ -89,7 +105,7 @@ export function ReviewedJob(props: ReviewedJobProps) {
         // It scrolls while nothing in it can have the focus yet.
         tabIndex={0}
         id={`${titleId}-panel`}
-        aria-labelledby={tabId(address.panel)}
+        aria-labelledby={tabId(panel)}
         sx={{ flex: 1, minHeight: 0, overflow: "auto", p: { xs: 1.5, sm: 2 } }}
       >
         {change === undefined ? null : (

@@ -79,6 +79,7 @@ async function setUpReview(
       if (found === undefined) throw notFound();
       return found;
     },
+    listFindings: () => [],
     listAttempts: () => server.attempts,
     listAttemptFiles: () => FILES,
     listAttemptTasks: () => ({ items: [task()], total: 1 }),

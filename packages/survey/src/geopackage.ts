@@ -1,7 +1,3 @@
-import { DatabaseSync } from "node:sqlite";
-import type { IndexFile } from "../points/index-file.ts";
-import { knownWkt } from "../target-system.ts";
-
 /** `GPKG`, and the version of the standard that is written. */
 const APPLICATION_ID = 0x47_50_4b_47;
 const VERSION = 10_300;
@@ -34,40 +30,61 @@ INSERT INTO gpkg_spatial_ref_sys VALUES
 
 export type Bounds = readonly [minX: number, minY: number, maxX: number, maxY: number];
 
-/** A feature: its geometry in well-known binary, its bounds, and its number. */
-export interface PackagedFeature {
+/** A geometry in well-known binary, and its bounds. */
+export interface PackagedGeometry {
   readonly wkb: Uint8Array;
   readonly bounds: Bounds;
-  readonly value: number;
 }
 
-/** A table of features with one number each. Names are of the code, never of a file. */
+/** A feature with a value for each column of its table. */
+export interface PackagedFeature {
+  /** Null of one whose place is not known. */
+  readonly geometry: PackagedGeometry | null;
+  readonly values: readonly (number | string | null)[];
+}
+
+/** A table of features. Names are of the code, never of a file. */
 export interface FeatureTable {
   readonly table: string;
-  readonly geometry: "LINESTRING" | "MULTIPOLYGON";
-  readonly column: string;
+  readonly geometry: "POINT" | "LINESTRING" | "MULTIPOLYGON";
+  /** Types by name. */
+  readonly columns: Readonly<Record<string, "DOUBLE" | "DOUBLE NOT NULL" | "TEXT">>;
 }
 
-/**
- * A GeoPackage (OGC 12-128r17) of one table, in the coordinate system of the points, whose code GIS
- * software reads. Made in memory: SQLite's locks do not hold on every shared folder.
- */
+/** A coordinate system by its EPSG code, with its definition in well-known text. */
+export interface PackagedSystem {
+  readonly epsg: number | null;
+  readonly geographic: boolean;
+  readonly wkt?: string | undefined;
+}
+
+/** What is asked of an empty SQLite database in memory: its locks do not hold on every shared folder. */
+export interface SqliteDatabase {
+  exec(statements: string): void;
+  prepare(statement: string): { run(...values: (number | string | Uint8Array | null)[]): unknown };
+  serialize(): Uint8Array;
+}
+
+/** A GeoPackage (OGC 12-128r17) of one table, in a coordinate system whose code GIS software reads. */
 export function geopackage(
-  { table, geometry, column }: FeatureTable,
+  database: SqliteDatabase,
+  { table, geometry, columns }: FeatureTable,
   features: readonly PackagedFeature[],
-  crs: IndexFile["crs"],
+  crs: PackagedSystem,
 ): Uint8Array {
-  using database = new DatabaseSync(":memory:");
+  const names = Object.keys(columns);
   database.exec("BEGIN");
   database.exec(TABLES);
   database.exec(`CREATE TABLE ${table} (fid INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
-    geom ${geometry}, ${column} DOUBLE NOT NULL)`);
+    geom ${geometry}, ${names.map((name) => `${name} ${columns[name]}`).join(", ")})`);
   const system = writeSystem(database, crs);
-  const insert = database.prepare(`INSERT INTO ${table} (geom, ${column}) VALUES (?, ?)`);
+  const insert = database.prepare(
+    `INSERT INTO ${table} (geom, ${names.join(", ")}) VALUES (?${", ?".repeat(names.length)})`,
+  );
   let all: Bounds | undefined;
-  for (const { wkb, bounds, value } of features) {
-    all = all === undefined ? bounds : joined(all, bounds);
-    insert.run(withHeader(wkb, bounds, system), value);
+  for (const { geometry: of, values } of features) {
+    if (of !== null) all = all === undefined ? of.bounds : joined(all, of.bounds);
+    insert.run(of === null ? null : withHeader(of, system), ...values);
   }
   database
     .prepare("INSERT INTO gpkg_contents VALUES (?,'features',?,'',?,?,?,?,?,?)")
@@ -96,11 +113,11 @@ const joined = (a: Bounds, b: Bounds): Bounds => [
 ];
 
 /** Adds the coordinate system to the built-in ones; returns its number. */
-function writeSystem(database: DatabaseSync, { epsg, geographic }: IndexFile["crs"]): number {
+function writeSystem(database: SqliteDatabase, { epsg, geographic, wkt }: PackagedSystem): number {
   if (epsg === null) return geographic ? 0 : UNDEFINED_PLANE;
   database
     .prepare("INSERT OR IGNORE INTO gpkg_spatial_ref_sys VALUES (?, ?, 'EPSG', ?, ?, NULL)")
-    .run(`EPSG:${epsg}`, epsg, epsg, knownWkt(epsg) ?? "undefined");
+    .run(`EPSG:${epsg}`, epsg, epsg, wkt ?? "undefined");
   return epsg;
 }
 
@@ -109,7 +126,7 @@ const FLAGS = 0b0000_0011;
 const HEADER = 8 + 4 * 8;
 
 /** The standard's binary geometry: its header and envelope, then well-known binary. */
-function withHeader(wkb: Uint8Array, bounds: Bounds, system: number): Uint8Array {
+function withHeader({ wkb, bounds }: PackagedGeometry, system: number): Uint8Array {
   const bytes = new Uint8Array(HEADER + wkb.length);
   const view = new DataView(bytes.buffer);
   bytes.set([0x47, 0x50, 0, FLAGS]);
@@ -119,4 +136,16 @@ function withHeader(wkb: Uint8Array, bounds: Bounds, system: number): Uint8Array
     view.setFloat64(8 + 8 * n, value, true);
   bytes.set(wkb, HEADER);
   return bytes;
+}
+
+const WKB_POINT = 1;
+
+/** A point in well-known binary. */
+export function packagedPoint(x: number, y: number): PackagedGeometry {
+  const view = new DataView(new ArrayBuffer(21));
+  view.setUint8(0, 1);
+  view.setUint32(1, WKB_POINT, true);
+  view.setFloat64(5, x, true);
+  view.setFloat64(13, y, true);
+  return { wkb: new Uint8Array(view.buffer), bounds: [x, y, x, y] };
 }

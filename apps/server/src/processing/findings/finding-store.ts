@@ -1,0 +1,235 @@
+import { AppError } from "@swath/contract/errors";
+import type { Identity } from "@swath/contract/identity";
+import { hexId } from "@swath/contract/ids";
+import {
+  type CloudFinding,
+  type FindingAnswer,
+  MAX_FINDINGS,
+  type NewFinding,
+} from "@swath/contract/processing";
+import { type SelectQueryBuilder, sql } from "kysely";
+import { randomBytes } from "node:crypto";
+import { type CallOrigin, recordEvent } from "../../platform/audit/record-event.ts";
+import type { Db, Trx } from "../../platform/postgres/schema.ts";
+import { findJob, isVisible, processingsOfFlight } from "../records/find-processing.ts";
+import { noProcessing } from "../records/processing-record.ts";
+import { isPicture } from "./is-picture.ts";
+
+export interface FindingDeps {
+  readonly db: Db;
+  readonly clock: () => Date;
+}
+
+interface Caller {
+  readonly identity: Pick<Identity, "subject" | "name" | "roles">;
+  readonly from: CallOrigin;
+}
+
+/** Findings without their pictures, with the flight of their processing. */
+const selectFindings = (db: Db | Trx) =>
+  db
+    .selectFrom("cloud_findings as f")
+    .innerJoin("processings as p", "p.id", "f.processing_id")
+    .select([
+      "f.id",
+      "f.processing_id",
+      "f.job",
+      "f.attempt",
+      "f.kind",
+      "f.words",
+      "f.place",
+      "f.line",
+      "f.view",
+      "f.user_name",
+      "f.created",
+      "f.closed",
+      "p.flight_id",
+      "p.area",
+      sql<boolean>`f.picture IS NOT NULL`.as("has_picture"),
+    ]);
+
+type RowOf<Q> = Q extends SelectQueryBuilder<infer _D, infer _T, infer Row> ? Row : never;
+type FindingRow = RowOf<ReturnType<typeof selectFindings>>;
+
+async function withAnswers(db: Db | Trx, rows: readonly FindingRow[]): Promise<CloudFinding[]> {
+  if (rows.length === 0) return [];
+  const all = await db
+    .selectFrom("cloud_finding_answers")
+    .selectAll()
+    .where(
+      "finding",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .orderBy("id")
+    .execute();
+  const answers = Map.groupBy(all, ({ finding }) => finding);
+  return rows.map((row) => ({
+    id: row.id,
+    processingId: row.processing_id,
+    flightId: row.flight_id,
+    job: row.job,
+    attempt: row.attempt,
+    kind: row.kind,
+    words: row.words,
+    place: row.place,
+    line: row.line,
+    view: row.view,
+    hasPicture: row.has_picture,
+    by: row.user_name,
+    at: row.created.toISOString(),
+    closed: row.closed !== null,
+    answers: (answers.get(row.id) ?? []).map(({ words, closes, user_name: by, created }) => ({
+      words,
+      closes,
+      by,
+      at: created.toISOString(),
+    })),
+  }));
+}
+
+async function findingsOf(db: Db, processings: readonly string[]): Promise<CloudFinding[]> {
+  if (processings.length === 0) return [];
+  const rows = await selectFindings(db)
+    .where("f.processing_id", "in", processings)
+    .orderBy(sql`f.closed IS NOT NULL`)
+    .orderBy("f.created", "desc")
+    .orderBy("f.id")
+    .limit(MAX_FINDINGS)
+    .execute();
+  return withAnswers(db, rows);
+}
+
+/** A finding's row that the caller sees; throws FINDING_NOT_FOUND. */
+async function rowOf(
+  db: Db | Trx,
+  { roles }: Pick<Identity, "roles">,
+  id: string,
+): Promise<FindingRow> {
+  const row = await selectFindings(db).where("f.id", "=", id).executeTakeFirst();
+  if (row === undefined || !isVisible(row, roles))
+    throw new AppError("FINDING_NOT_FOUND", "there is no such finding");
+  return row;
+}
+
+/**
+ * The findings of a processing, or of the processings of a flight that the caller sees, the open ones first;
+ * PROCESSING_NOT_FOUND.
+ */
+export async function listFindings(
+  db: Db,
+  { roles }: Pick<Identity, "roles">,
+  of: { readonly processingId: string } | { readonly flightId: string },
+): Promise<CloudFinding[]> {
+  if ("flightId" in of) {
+    const processings = await processingsOfFlight(db, of, roles);
+    return findingsOf(
+      db,
+      processings.map(({ id }) => id),
+    );
+  }
+  const { processingId: id } = of;
+  const found = await db
+    .selectFrom("processings")
+    .select("area")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (found === undefined || !isVisible(found, roles)) throw noProcessing(id);
+  return findingsOf(db, [id]);
+}
+
+/** Marks a place; throws PROCESSING_NOT_FOUND, INVALID_REQUEST, TOO_MANY_FINDINGS. */
+export async function markFinding(
+  { db, clock }: FindingDeps,
+  { identity, from }: Caller,
+  { picture, place, ...body }: NewFinding,
+): Promise<CloudFinding> {
+  const { processingId, job: name, attempt, kind } = body;
+  const { job, processing } = await findJob(db, identity.roles, { processingId, job: name });
+  if (attempt > job.attempts)
+    throw new AppError("INVALID_REQUEST", `${name} has no attempt ${attempt}`);
+  const bytes = picture === null ? null : Buffer.from(picture, "base64");
+  if (bytes !== null && !isPicture(bytes))
+    throw new AppError("INVALID_REQUEST", "the picture is no PNG, JPEG or WebP");
+  const id = hexId(randomBytes(12));
+  return db.transaction().execute(async (trx) => {
+    // One after the other, so that they are counted.
+    await sql`SELECT 1 FROM processings WHERE id = ${processingId} FOR UPDATE`.execute(trx);
+    const { count } = await trx
+      .selectFrom("cloud_findings")
+      .select(({ fn }) => fn.countAll<number>().as("count"))
+      .where("processing_id", "=", processingId)
+      .executeTakeFirstOrThrow();
+    if (count >= MAX_FINDINGS)
+      throw new AppError("TOO_MANY_FINDINGS", `a processing has at most ${MAX_FINDINGS} findings`, {
+        most: MAX_FINDINGS,
+      });
+    await trx
+      .insertInto("cloud_findings")
+      .values({
+        id,
+        processing_id: processingId,
+        job: name,
+        attempt,
+        kind,
+        words: body.words,
+        place: JSON.stringify(place),
+        line: body.line,
+        view: body.view,
+        picture: bytes,
+        subject: identity.subject,
+        user_name: identity.name,
+        created: clock(),
+        closed: null,
+      })
+      .execute();
+    const detail = { processing: processingId, job: name, finding: id, kind };
+    const flightId = processing.flight_id;
+    await recordEvent(trx, { action: "finding.marked", actor: identity, flightId, detail, from });
+    const [finding] = await withAnswers(trx, [await rowOf(trx, identity, id)]);
+    return finding!;
+  });
+}
+
+/** Answers a finding, which is settled or open from then on; throws FINDING_NOT_FOUND. */
+export async function answerFinding(
+  { db, clock }: FindingDeps,
+  { identity, from }: Caller,
+  id: string,
+  { words, closes }: FindingAnswer,
+): Promise<CloudFinding> {
+  return db.transaction().execute(async (trx) => {
+    const { processing_id, job, flight_id: flightId } = await rowOf(trx, identity, id);
+    const now = clock();
+    await trx
+      .updateTable("cloud_findings")
+      .set({ closed: closes ? now : null })
+      .where("id", "=", id)
+      .execute();
+    const { subject, name } = identity;
+    await trx
+      .insertInto("cloud_finding_answers")
+      .values({ finding: id, words, closes, subject, user_name: name, created: now })
+      .execute();
+    const detail = { processing: processing_id, job, finding: id, closes };
+    await recordEvent(trx, { action: "finding.answered", actor: identity, flightId, detail, from });
+    const [finding] = await withAnswers(trx, [await rowOf(trx, identity, id)]);
+    return finding!;
+  });
+}
+
+/** The picture of a finding; throws FINDING_NOT_FOUND where there is none. */
+export async function findingPicture(
+  db: Db,
+  identity: Pick<Identity, "roles">,
+  id: string,
+): Promise<Buffer> {
+  await rowOf(db, identity, id);
+  const { picture } = await db
+    .selectFrom("cloud_findings")
+    .select("picture")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  if (picture === null) throw new AppError("FINDING_NOT_FOUND", "the finding has no picture");
+  return picture;
+}

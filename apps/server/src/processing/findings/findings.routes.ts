@@ -1,0 +1,36 @@
+import { findingEndpoints } from "@swath/contract/processing";
+import type { Serve } from "../../platform/http/serve.ts";
+import { findingsGeojson, findingsPackage } from "./finding-files.ts";
+import {
+  answerFinding,
+  type FindingDeps,
+  findingPicture,
+  listFindings,
+  markFinding,
+} from "./finding-store.ts";
+
+/** Serves the findings in clouds. */
+export function serveFindings(serve: Serve, deps: FindingDeps): void {
+  const { db } = deps;
+  serve(findingEndpoints.listFindings, ({ query, identity }) => listFindings(db, identity, query));
+  serve(findingEndpoints.markFinding, (call) => markFinding(deps, call, call.body));
+  serve(findingEndpoints.answerFinding, (call) =>
+    answerFinding(deps, call, call.params.findingId, call.body),
+  );
+  serve(findingEndpoints.readFindingPicture, async ({ params, identity }) => {
+    const picture = await findingPicture(db, identity, params.findingId);
+    return { picture: picture.toString("base64") };
+  });
+  serve(findingEndpoints.exportFindings, async (call) => {
+    const { query, identity } = call;
+    const findings = await listFindings(db, identity, query);
+    call.setHeader("x-name", `findings_${query.processingId}.geojson`);
+    return findingsGeojson(findings);
+  });
+  serve(findingEndpoints.packageFindings, async (call) => {
+    const { query, identity } = call;
+    const findings = await listFindings(db, identity, query);
+    call.setHeader("x-name", `findings_${query.processingId}.gpkg`);
+    return findingsPackage(findings);
+  });
+}
