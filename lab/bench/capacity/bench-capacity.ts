@@ -22,7 +22,6 @@ import { seedFailures } from "../api/failure-seed.ts";
 import { seedProcessings } from "../api/processing-seed.ts";
 import { FLIGHTS, seed } from "../api/seed.ts";
 import type { SendersTask, SentSoFar } from "../crowd/senders.ts";
-import { habitsOf } from "./habits.ts";
 import type { PeopleTask, Taken } from "./people.ts";
 import { seedObjects } from "./seed-objects.ts";
 import { tableSizes } from "./table-sizes.ts";
@@ -70,11 +69,11 @@ async function coresOf(cpu: () => Cpu, run: () => Promise<void>): Promise<Cpu> {
 
 /** Lets people look and ask for a while; how long each kind of call took. */
 async function watch({ swath, bucket }: Load, seconds: number): Promise<Taken[]> {
-  const all = Array.from({ length: PEOPLE }, (_, person) => habitsOf(person, bucket));
+  const all = Array.from({ length: PEOPLE }, (_, person) => person);
   const processes = Array.from({ length: PROCESSES }, (_, n) => {
-    const people = all.filter((_each, person) => person % PROCESSES === n);
+    const people = all.filter((person) => person % PROCESSES === n);
     const token = tokenOf(swath, "operator");
-    const task: PeopleTask = { origin: swath.origin, token, seconds, people };
+    const task: PeopleTask = { origin: swath.origin, token, seconds, people, bucket };
     return new Process(["lab/bench/capacity/people.ts"], { BENCH_PEOPLE: JSON.stringify(task) });
   });
   while (processes.some((each) => !each.ended)) await sleep(200);

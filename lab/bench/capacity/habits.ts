@@ -1,4 +1,11 @@
-import type { Habit } from "./people.ts";
+/** What a person does again and again: calls of which each is one of some addresses. */
+export interface Habit {
+  readonly kind: string;
+  readonly everyMs: number;
+  readonly paths: readonly string[];
+  /** A poll says what it has, and is answered 304 while that is unchanged. */
+  readonly isPoll: boolean;
+}
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 const flightId = (n: number): string => `FL${String(999_999 - n * 13).padStart(6, "0")}`;

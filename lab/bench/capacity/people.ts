@@ -1,23 +1,17 @@
 // A process of its own, so that what asking takes is not measured as the server's answering.
 import { setTimeout as sleep } from "node:timers/promises";
 import { openCaller } from "../api/http-load.ts";
-
-/** What a person does again and again: calls of which each is one of some addresses. */
-export interface Habit {
-  readonly kind: string;
-  readonly everyMs: number;
-  readonly paths: readonly string[];
-  /** A poll says what it has, and is answered 304 while that is unchanged. */
-  readonly isPoll: boolean;
-}
+import { type Habit, habitsOf } from "./habits.ts";
 
 /** What `bench-capacity.ts` hands over in `BENCH_PEOPLE`. */
 export interface PeopleTask {
   readonly origin: string;
   readonly token: string;
   readonly seconds: number;
-  /** The habits of each person. */
-  readonly people: readonly (readonly Habit[])[];
+  /** Each by a number, which says what they do. */
+  readonly people: readonly number[];
+  /** What those look into who explore. */
+  readonly bucket: string;
 }
 
 /** How often a call of a kind took so many ms, by kind and ms; the last line that is printed. */
@@ -47,7 +41,7 @@ async function live({ kind, everyMs, paths, isPoll }: Habit, person: number): Pr
 }
 
 await Promise.all(
-  task.people.flatMap((habits, person) => habits.map((each) => live(each, person))),
+  task.people.flatMap((person) => habitsOf(person, task.bucket).map((each) => live(each, person))),
 );
 close();
 console.log(JSON.stringify(taken));
