@@ -145,6 +145,10 @@ async function seedPerson(): Promise<void> {
     INSERT INTO certificates (kind, about, made_by, document) VALUES ('person', 'x', ${name}, '');
     INSERT INTO cold_orders (flight_id, kind, days, tier, subject, user_name)
       VALUES ('FL000001', 'restore', 1, 'Bulk', 'kim', ${name});
+    INSERT INTO cloud_findings (id, processing_id, job, attempt, kind, words, place, view, subject, user_name, created)
+      VALUES ('c', 'p', 'GPS', 1, 'other', 'w', '{}', '', 'kim', ${name}, now());
+    INSERT INTO cloud_finding_answers (finding, words, closes, subject, user_name, created)
+      VALUES ('c', 'w', true, 'kim', ${name}, now());
     INSERT INTO first_sign_ins (subject) VALUES ('kim');
     INSERT INTO follows (subject, flight_id) VALUES ('kim', 'FL000001');
     INSERT INTO news (subject, event, at, flight_id, area, kind) VALUES ('kim', 1, now(), 'FL000001', '', '');
