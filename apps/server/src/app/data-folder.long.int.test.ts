@@ -52,4 +52,4 @@ test("nothing that Swath writes is open to other users of the machine", async ()
   expect(names).toEqual(expect.arrayContaining(["lock.db", "logs", "objects", "postgres"]));
   expect(await openToOthers(data)).toEqual([]);
   expect((await lstat(data)).mode & 0o007).toBe(0);
-}, 60_000);
+}, 180_000);
