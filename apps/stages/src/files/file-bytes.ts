@@ -1,6 +1,7 @@
 import type { ByteSink } from "@swath/pointcloud/las";
 import type { FileSource } from "@swath/survey/readers";
-import { type FileHandle, open, readdir, rename } from "node:fs/promises";
+import { type FileHandle, mkdtemp, open, readdir, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { basename, join, relative, sep } from "node:path";
 
 /** Reads the bytes of a file from `start` on and before `end`, or as many as there are. */
@@ -62,6 +63,16 @@ export async function withSources<Result>(
   const sources: FileSource[] = [];
   for (const path of paths) sources.push(await sourceOf(path, files.use(await open(path, "r"))));
   return await use(sources);
+}
+
+/** A folder of its own as long as `use` runs. */
+export async function inTemporaryFolder(use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "swath-"));
+  try {
+    await use(folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 /** All files below a folder, in order: their paths in it, with `/`. */

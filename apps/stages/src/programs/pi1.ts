@@ -1,11 +1,11 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { CoverageGrid } from "@swath/pointcloud/grid";
 import { flightLines } from "@swath/pointcloud/points";
 import { z } from "zod";
 import { type CloudSystem, metricScale } from "../coordinates/cloud-system.ts";
 import { givenSystem } from "../coordinates/check-system.ts";
+import { inTemporaryFolder } from "../files/file-bytes.ts";
 import { writeJson, writeMeasures } from "../files/write-outputs.ts";
 import { fileTasks } from "../points/file-tasks.ts";
 import { hasStandardTime, listPoints, pointsFolder } from "../points/point-file.ts";
@@ -93,13 +93,10 @@ export const pi1 = program(optionsSchema, async (options, output) => {
   // A file that its own task read is no fault of the join: it is left out, which is counted.
   const note = (file: string, words: string): void => output.note(`${file} ${words}`);
   if (surveys !== undefined) return await joinSurveys(options, surveys, failed, note);
-  const temporary = await mkdtemp(join(tmpdir(), "survey-"));
-  try {
+  await inTemporaryFolder(async (temporary) => {
     const unread = await surveyAll(options, temporary, output);
     await joinSurveys(options, temporary, unread, (file, words) => output.error(file, words));
-  } finally {
-    await rm(temporary, { recursive: true });
-  }
+  });
 });
 
 /** Surveys the files of a folder, one after the other; answers how many are damaged. */

@@ -4,6 +4,7 @@ import { page as screen, userEvent } from "vitest/browser";
 import { type FakeStore, fakeStore, opened } from "../clouds/testing/cloud-files.ts";
 import { linesFile } from "../clouds/testing/line-file.ts";
 import { cloudFinding } from "../data/testing/cloud-finding.ts";
+import { ApiError } from "../platform/api/api-error.ts";
 import { type FakeAnswers, fakeApi } from "../platform/api/testing/fake-api.ts";
 import { sessionOf } from "../platform/session/testing/session-of.ts";
 import { expectAccessible } from "../ui/testing/accessible.ts";
@@ -261,6 +262,7 @@ test("on a phone everything is there, below one another", async () => {
 });
 
 const FINDING = cloudFinding();
+const readFindingPicture = () => ({ picture: "/9j/" });
 
 test("a point of a profile is marked with what is wrong there, and its picture", async () => {
   const markFinding = vi.fn<(call: { request: { body?: unknown } }) => CloudFinding>(() => FINDING);
@@ -293,13 +295,24 @@ test("findings are listed with their answers, shown where they were marked, and 
   const answerFinding = vi.fn<(call: { request: { body?: unknown } }) => CloudFinding>(
     () => FINDING,
   );
-  const answers = { listFindings: () => [FINDING], answerFinding };
+  const listFindings = vi
+    .fn<() => CloudFinding[]>(() => [{ ...FINDING, hasPicture: true }])
+    .mockImplementationOnce(() => {
+      throw new ApiError({ status: 400, code: "INVALID_REQUEST", message: "not now" });
+    });
+  const answers = { listFindings, readFindingPicture, answerFinding };
   const { search } = await open(`${MINE}&color=class`, { answers });
+  await expect.element(screen.getByText(/^Findings could not be loaded/)).toBeVisible();
+  await screen.getByRole("button", { name: "Try again" }).click();
   await expect.element(screen.getByText("Findings: 1 open of 1")).toBeVisible();
   const item = screen.getByRole("listitem");
   await expect.element(item.getByText("0.10 m <b>too high</b>")).toBeVisible();
   await expect.element(item.getByText("is flown again")).toBeVisible();
   await expectAccessible();
+  await item.getByRole("button", { name: /^Picture: Height step/ }).click();
+  await expect
+    .element(item.getByRole("img", { name: "The profile as it was marked" }))
+    .toHaveAttribute("src", "data:image/jpeg;base64,/9j/");
   await item.getByRole("button", { name: /^Show: Height step/ }).click();
   await expect.poll(search).toMatchObject({
     processing: "e334a0bda04947859e512fc2",

@@ -1,6 +1,6 @@
 import { StripGrid, type StripSurface, stripSurface } from "@swath/pointcloud/strips";
 import { expect, test } from "vitest";
-import { compareFlight } from "./icp1.ts";
+import { compareFlight } from "./compare-flight.ts";
 
 /** Two lines over so many square metres, of two points each `step` m. */
 function surfaces(cell: number, side: number, step: number): Map<string, StripSurface> {

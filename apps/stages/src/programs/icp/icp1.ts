@@ -1,30 +1,18 @@
-import {
-  type CalibrationProposal,
-  type PlaceGroup,
-  PLACES_FILE,
-  PROPOSAL_FILE,
-} from "@swath/contract/processing";
-import { tileAt } from "@swath/pointcloud/grid";
+import { type CalibrationProposal, PLACES_FILE, PROPOSAL_FILE } from "@swath/contract/processing";
 import {
   compareControl,
   type ControlDifference,
   controlFigures,
-  sharedTiles,
-  type StripPair,
   type StripSurface,
-  TILE_CELLS,
 } from "@swath/pointcloud/strips";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
 import { scaleOfIndex } from "../../coordinates/check-system.ts";
+import { inTemporaryFolder } from "../../files/file-bytes.ts";
 import {
   readJson,
   writeJson,
-  type CellPlace,
   figure,
-  placeGroup,
   writeMeasures,
   writePreview,
 } from "../../files/write-outputs.ts";
@@ -45,11 +33,11 @@ import {
   MOUNTING_FIELDS,
 } from "./adjustment.ts";
 import { controlMeasures, readControl } from "./control.ts";
-import { DifferenceMap } from "./difference-map.ts";
+import { compareFlight, pairPlaces } from "./compare-flight.ts";
 import { readFlown } from "./flown-lines.ts";
-import { compareStrips, type StripDifferences, stripMeasures } from "./measure-strips.ts";
+import { stripMeasures } from "./measure-strips.ts";
 import { FileStrips } from "./file-strips.ts";
-import { openStripParts, STRIP_PART, type StripParts, writeStripPart } from "./strip-parts.ts";
+import { openStripParts, STRIP_PART, writeStripPart } from "./strip-parts.ts";
 
 /** Side of the cells in which heights are compared, m. */
 export const cellOption = z.coerce.number().min(0.25).max(50).default(1);
@@ -130,13 +118,10 @@ const optionsSchema = z.strictObject({
 export const icp1 = program(optionsSchema, async (options, output) => {
   const { strips } = options;
   if (strips !== undefined) return await compareParts(options, strips, output);
-  const temporary = await mkdtemp(join(tmpdir(), "strips-"));
-  try {
+  await inTemporaryFolder(async (temporary) => {
     await writeParts(options, temporary, output);
     await compareParts(options, temporary, output);
-  } finally {
-    await rm(temporary, { recursive: true });
-  }
+  });
 });
 
 type Options = z.output<typeof optionsSchema>;
@@ -248,68 +233,4 @@ function rounded(figures: object): object {
       typeof value === "number" ? micro(value) : value,
     ]),
   );
-}
-
-/** Shared cells that are enough for a median of millimetres. */
-const ENOUGH_CELLS = 500;
-
-export interface ComparedFlight extends StripDifferences {
-  /** Side of the cells, m. */
-  readonly cell: number;
-  readonly surfaces: ReadonlyMap<string, StripSurface>;
-  readonly map: DifferenceMap;
-}
-
-/**
- * Compares the strips in the smallest cells that there are; where the best pair shares few of them since points
- * are sparse, in those larger ones that find most.
- */
-export function compareFlight(
-  { cells, surfaces }: Pick<StripParts, "cells" | "surfaces">,
-  asked: number,
-): ComparedFlight {
-  let best: ComparedFlight | undefined;
-  for (const cell of cells.length === 0 ? [asked] : cells) {
-    const found = compareAt(surfaces(cell), cell);
-    if (best === undefined || bestOf(found) > bestOf(best)) best = found;
-    if (found.touching === 0 || bestOf(found) >= ENOUGH_CELLS) break;
-  }
-  return best!;
-}
-
-function compareAt(surfaces: ReadonlyMap<string, StripSurface>, cell: number): ComparedFlight {
-  const map = new DifferenceMap(surfaces);
-  return { cell, surfaces, map, ...compareStrips(surfaces, (a, b) => map.add(a, b)) };
-}
-
-const bestOf = ({ pairs }: StripDifferences): number =>
-  pairs.reduce((most, { cells }) => Math.max(most, cells), 0);
-
-const GROUP = {
-  title: "Pairs of lines",
-  figures: {
-    pairMedian: { label: "Height difference (median)", unit: "m" },
-    horizontalShift: { label: "Horizontal shift", unit: "m" },
-  },
-};
-
-/** What each pair has of the measures that are the largest of all pairs, m. */
-function valuesOf({ median, dx, dy }: StripPair): CellPlace["values"] {
-  const shift = dx === null || dy === null ? {} : { horizontalShift: Math.hypot(dx, dy) };
-  return { pairMedian: Math.abs(median), ...shift };
-}
-
-/** Pairs of lines where they overlap: the tiles that both have points in. */
-function pairPlaces(
-  pairs: readonly StripPair[],
-  surfaces: ReadonlyMap<string, StripSurface>,
-): PlaceGroup {
-  const cell = surfaces.values().next().value?.cell ?? 1;
-  const places = pairs.map((pair): CellPlace => {
-    const [one, other] = [surfaces.get(pair.a), surfaces.get(pair.b)];
-    const shared = one === undefined || other === undefined ? [] : sharedTiles(one, other);
-    const cells = shared.map(tileAt).map(({ column, row }) => [column, row] as const);
-    return { name: `Lines ${pair.a} – ${pair.b}`, values: valuesOf(pair), cells };
-  });
-  return placeGroup(GROUP, cell * TILE_CELLS, places);
 }

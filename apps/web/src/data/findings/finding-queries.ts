@@ -11,6 +11,15 @@ export const findingsQuery = (api: Api, processingId: string) =>
     queryFn: ({ signal }) => api.call(endpoints.listFindings, { query: { processingId }, signal }),
   });
 
+/** The picture that a finding was marked with; it never changes. */
+export const findingPictureQuery = (api: Api, findingId: string) =>
+  queryOptions({
+    queryKey: queryKeys.findingPicture(findingId),
+    queryFn: ({ signal }) =>
+      api.call(endpoints.readFindingPicture, { params: { findingId }, signal }),
+    staleTime: Infinity,
+  });
+
 function useFindingTask<T>(
   processingId: string,
   send: (api: Api, of: T) => Promise<CloudFinding>,

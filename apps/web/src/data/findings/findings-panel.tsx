@@ -11,10 +11,11 @@ import { useState } from "react";
 import { useApi } from "../../platform/api/api.ts";
 import { saveBlob } from "../../platform/save-file.ts";
 import { useIdentity } from "../../platform/session/session.ts";
+import { Fetched } from "../../ui/feedback/loaded.tsx";
 import { ReasonDialog } from "../../ui/dialog/reason-dialog.tsx";
 import { utcMinute } from "../../ui/text/format.ts";
 import { safeText } from "../../ui/text/safe-text.ts";
-import { findingsQuery, useAnswerFinding } from "./finding-queries.ts";
+import { findingPictureQuery, findingsQuery, useAnswerFinding } from "./finding-queries.ts";
 import { findingTitle } from "./finding-words.ts";
 
 interface FindingsPanelProps {
@@ -24,22 +25,37 @@ interface FindingsPanelProps {
 
 /** What reviewers found in the clouds of a processing, with what was answered. */
 export function FindingsPanel({ processingId, onShow }: FindingsPanelProps) {
-  const { data, error } = useQuery(findingsQuery(useApi(), processingId));
-  const [answered, setAnswered] = useState<Answered>();
+  const query = useQuery(findingsQuery(useApi(), processingId));
+  const { data } = query;
   const open = data?.filter(({ closed }) => !closed).length ?? 0;
   return (
     <Box component="section" aria-labelledby="findings-title" sx={{ p: 1.5, overflow: "auto" }}>
       <Typography id="findings-title" variant="h2" sx={{ fontSize: "1rem", mb: 1 }}>
         Findings{data === undefined || data.length === 0 ? "" : `: ${open} open of ${data.length}`}
       </Typography>
-      {error === null ? null : <Alert severity="error">{error.message}</Alert>}
-      {data?.length === 0 ? (
-        <Box sx={{ fontSize: "0.8125rem", color: "text.secondary" }}>
-          None yet. Draw a profile, click a point of it, and mark what is wrong there.
-        </Box>
-      ) : null}
+      <Fetched query={query} loading="Loading findings..." failed="Findings could not be loaded">
+        {(findings) => <Findings processingId={processingId} findings={findings} onShow={onShow} />}
+      </Fetched>
+    </Box>
+  );
+}
+
+function Findings({
+  processingId,
+  findings,
+  onShow,
+}: FindingsPanelProps & { readonly findings: readonly CloudFinding[] }) {
+  const [answered, setAnswered] = useState<Answered>();
+  if (findings.length === 0)
+    return (
+      <Box sx={{ fontSize: "0.8125rem", color: "text.secondary" }}>
+        None yet. Draw a profile, click a point of it, and mark what is wrong there.
+      </Box>
+    );
+  return (
+    <>
       <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1 }}>
-        {data?.map((finding) => (
+        {findings.map((finding) => (
           <FindingItem
             key={finding.id}
             finding={finding}
@@ -48,11 +64,28 @@ export function FindingsPanel({ processingId, onShow }: FindingsPanelProps) {
           />
         ))}
       </Box>
-      {data === undefined || data.length === 0 ? null : <Exports processingId={processingId} />}
+      <Exports processingId={processingId} />
       {answered === undefined ? null : (
         <AnswerDialog {...answered} onClose={() => setAnswered(undefined)} />
       )}
-    </Box>
+    </>
+  );
+}
+
+/** The profile as it was when a finding was marked. */
+function Picture({ finding }: { readonly finding: CloudFinding }) {
+  const query = useQuery(findingPictureQuery(useApi(), finding.id));
+  return (
+    <Fetched query={query} loading="Loading the picture..." failed="The picture could not be loaded">
+      {({ picture }) => (
+        <Box
+          component="img"
+          alt="The profile as it was marked"
+          src={`data:image/jpeg;base64,${picture}`}
+          sx={{ display: "block", maxWidth: 1, mt: 0.5, border: 1, borderColor: "divider" }}
+        />
+      )}
+    </Fetched>
   );
 }
 
@@ -69,7 +102,8 @@ interface FindingItemProps {
 
 function FindingItem({ finding, onShow, onAnswer }: FindingItemProps) {
   const mayAnswer = may(useIdentity().roles, "changeProcessings");
-  const { words, by, at, closed, answers } = finding;
+  const { words, by, at, closed, answers, hasPicture } = finding;
+  const [isPictureShown, setPictureShown] = useState(false);
   const title = findingTitle(finding);
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: "divider", pt: 1, fontSize: "0.8125rem" }}>
@@ -94,6 +128,17 @@ function FindingItem({ finding, onShow, onAnswer }: FindingItemProps) {
           </Box>
         </Box>
       ))}
+      {isPictureShown ? <Picture finding={finding} /> : null}
+      {hasPicture ? (
+        <Button
+          size="small"
+          aria-expanded={isPictureShown}
+          aria-label={`Picture: ${title}`}
+          onClick={() => setPictureShown(!isPictureShown)}
+        >
+          Picture
+        </Button>
+      ) : null}
       <Button size="small" aria-label={`Show: ${title}`} onClick={onShow}>
         Show
       </Button>

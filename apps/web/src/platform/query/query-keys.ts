@@ -13,6 +13,7 @@ export const queryKeys = {
   /** What turns places of a system, by its well-known text, into degrees. */
   degrees: (text: string) => ["degrees", text] as const,
   findings: (processingId: string) => ["findings", processingId] as const,
+  findingPicture: (findingId: string) => ["finding-picture", findingId] as const,
   clouds: (processingId: string) => ["clouds", processingId] as const,
   history: (flightId: string, of: object) => ["history", flightId, of] as const,
   views: (list: string) => ["views", list] as const,
