@@ -4,7 +4,7 @@ import { openObjectStore } from "../../apps/server/src/platform/open-store.ts";
 import { linesFile } from "../../apps/web/src/clouds/testing/line-file.ts";
 import { cloudFinding } from "../../apps/web/src/data/testing/cloud-finding.ts";
 import type { Scene } from "./scene.ts";
-import { fail, hold } from "./states.ts";
+import { answer, fail, hold } from "./states.ts";
 
 const BUCKET = "swath-lidar";
 const CLOUD = "FL000003/LiDAR/two lines.copc.laz";
@@ -40,13 +40,21 @@ const scene = (name: string, open: (page: Page) => Promise<void>): Scene => ({
 
 const PROCESSING = "e334a0bda04947859e512fc2";
 
-/** The same cloud as a job published it, with an open finding and a settled one. */
+/** The same cloud as a job published it. */
 async function goPublished(page: Page, query: Readonly<Record<string, string>>): Promise<void> {
   const file = { bucket: BUCKET, key: CLOUD, path: "two lines.copc.laz", size: 1 };
   const clouds = [{ job: "ICP2_MineIP1", attempt: 2, files: [file] }];
   await page.route(`**/api/processing/clouds/${PROCESSING}`, (route) =>
     route.fulfill({ json: clouds }),
   );
+  const address = new URLSearchParams({ processing: PROCESSING, ...query });
+  await page.goto(`/clouds?${address.toString()}`);
+}
+
+const FINDINGS = /\/api\/processing\/findings\?/;
+
+/** The same with an open finding and a settled one. */
+async function goMarked(page: Page, query: Readonly<Record<string, string>>): Promise<void> {
   const findings = [
     cloudFinding({ words: "A step of 0.10 m between lines 1 and 2, all along the road." }),
     cloudFinding({
@@ -58,9 +66,8 @@ async function goPublished(page: Page, query: Readonly<Record<string, string>>):
       answers: [{ words: "Classed again.", closes: true, by: "Olga", at: "2026-03-22T09:00:00Z" }],
     }),
   ];
-  await page.route(/\/api\/processing\/findings\?/, (route) => route.fulfill({ json: findings }));
-  const address = new URLSearchParams({ processing: PROCESSING, ...query });
-  await page.goto(`/clouds?${address.toString()}`);
+  await answer(page, FINDINGS, findings);
+  await goPublished(page, query);
   await page.getByText("Findings: 1 open of 2").waitFor();
 }
 
@@ -92,11 +99,11 @@ export const CLOUD_SCENES: readonly Scene[] = [
     await drawn(page);
   }),
   scene("findings", async (page) => {
-    await goPublished(page, { color: "class" });
+    await goMarked(page, { color: "class" });
     await drawn(page);
   }),
   scene("mark-a-finding", async (page) => {
-    await goPublished(page, { color: "line", higher: "1", ...PROFILE });
+    await goMarked(page, { color: "line", higher: "1", ...PROFILE });
     await page.getByRole("row", { name: /^2 / }).waitFor();
     await drawn(page);
     const profile = page.getByRole("application", { name: /^Profile/ });
@@ -105,6 +112,16 @@ export const CLOUD_SCENES: readonly Scene[] = [
     await page.getByRole("button", { name: "Mark a finding" }).click();
     await page.getByRole("textbox", { name: "Description" }).fill("A step between lines 1 and 2");
     await page.waitForTimeout(500);
+  }),
+  scene("findings-none", async (page) => {
+    await answer(page, FINDINGS, []);
+    await goPublished(page, {});
+    await drawn(page);
+  }),
+  scene("findings-failed", async (page) => {
+    await fail(page, FINDINGS);
+    await goPublished(page, {});
+    await page.getByText("Findings could not be loaded").waitFor({ timeout: 60_000 });
   }),
   scene("opening", async (page) => {
     await hold(page, OPENING);
