@@ -56,7 +56,13 @@ function giveWay(nice: number): void {
 /** What Node.js itself reports goes there: the number that is free is given to what is opened next. */
 function logTo(path: string): void {
   closeSync(STDERR);
-  openSync(path, "a", 0o600);
+  try {
+    openSync(path, "a", 0o600);
+  } catch (error) {
+    // koffi flushes it when the process ends, and would wait for ever where it is closed.
+    openSync("/dev/null", "a");
+    throw error;
+  }
 }
 
 /** What takes a while is done before there is a run; one follows another. */

@@ -83,6 +83,14 @@ test("a runner gives way to other programs as far as it was told", async () => {
   process.kill(pid, "SIGKILL");
 });
 
+test("a runner ends where its run's folder is gone", async () => {
+  const runner = spawn(process.execPath, [RUNNER, "--local"], {
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  runner.stdin!.end(`${join(folder, "gone")}\n`);
+  expect(await once(runner, "exit")).toEqual([1, null]);
+});
+
 test("a run is given no runner that was killed while it waited", async () => {
   const { pid } = runners.prepare()!;
   process.kill(pid, "SIGKILL");
