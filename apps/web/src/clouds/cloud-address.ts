@@ -29,6 +29,8 @@ export interface CloudAddress {
   /** How much higher than wide a unit is drawn; none: as it fits. */
   readonly higher?: number;
   readonly profileColor?: ProfileColor;
+  /** The cloud whose section is drawn below: its processing, job and attempt. */
+  readonly compare?: string;
 }
 
 /** What of an address becomes another; undefined members are left out of it. */
@@ -40,6 +42,7 @@ const NUMBERS = /^\d{1,5}(,\d{1,5}){0,255}$/;
 const LINE = /^-?\d{1,9}(\.\d{1,9})?(,-?\d{1,9}(\.\d{1,9})?){3}$/;
 const IDENTIFIER = /^[0-9A-Za-z-]{1,40}$/;
 const JOB = /^\w{1,60}$/;
+const COMPARED = /^[0-9A-Za-z-]{1,40}~\w{1,60}~[1-9]\d{0,5}$/;
 const KEY = /^.{1,1024}$/su;
 
 /** A list of numbers that an address holds; a single one comes out of it as a number. */
@@ -70,6 +73,7 @@ export function readCloudAddress(search: Readonly<Record<string, unknown>>): Clo
     width: wholeOf(search["width"], 1, 100_000),
     higher: wholeOf(search["higher"], 1, 100),
     profileColor: wordOf(profileColor, PROFILE_COLORS),
+    compare: textOf(search["compare"], COMPARED),
   });
 }
 
@@ -90,6 +94,7 @@ const SHOWN = [
   "width",
   "higher",
   "profileColor",
+  "compare",
 ] as const satisfies readonly (keyof CloudAddress)[];
 
 /** The change that shows what a query says, and nothing else. */
@@ -97,6 +102,24 @@ export function readView(query: string): AddressChange {
   const read = readCloudAddress(Object.fromEntries(new URLSearchParams(query)));
   return Object.fromEntries(SHOWN.map((name) => [name, read[name]]));
 }
+
+/** What published a cloud, or left it in an earlier attempt. */
+export interface PublishedCloud {
+  readonly processingId: string;
+  readonly job: string;
+  readonly attempt: number;
+}
+
+/** The cloud that an address lays below its own. */
+export function comparedOf(compare: string | undefined): PublishedCloud | undefined {
+  if (compare === undefined) return undefined;
+  const [processingId = "", job = "", attempt = ""] = compare.split("~");
+  return { processingId, job, attempt: Number(attempt) };
+}
+
+/** A cloud as `compare` names it. */
+export const writeCompared = ({ processingId, job, attempt }: PublishedCloud): string =>
+  [processingId, job, attempt].join("~");
 
 /** The numbers of a list in an address. */
 export const numbersOf = (text: string | undefined): ReadonlySet<number> =>

@@ -1,7 +1,7 @@
 import BlurOffOutlined from "@mui/icons-material/BlurOffOutlined";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import { isCopcName, MOST_CLOUD_FILES } from "@swath/contract/cloud-names";
+import { isCopcName } from "@swath/contract/cloud-names";
 import type { JobClouds } from "@swath/contract/clouds";
 import { endpoints } from "@swath/contract/endpoints";
 import { nameOf } from "@swath/contract/explorer";
@@ -17,10 +17,9 @@ import { Waiting } from "../ui/feedback/waiting.tsx";
 import { SelectField } from "../ui/form/select-field.tsx";
 import { PAGE_HEAD } from "../ui/page/page-layout.ts";
 import { plural } from "../ui/text/format.ts";
-import type { AddressChange, CloudAddress } from "./cloud-address.ts";
-import type { PublishedCloud } from "./page/use-findings.ts";
+import type { AddressChange, CloudAddress, PublishedCloud } from "./cloud-address.ts";
 import { Viewer } from "./page/viewer.tsx";
-import { type CloudFiles, useCloud } from "./use-cloud.ts";
+import { type CloudFiles, filesOf, useCloud } from "./use-cloud.ts";
 
 interface CloudPageProps {
   readonly address: CloudAddress;
@@ -135,16 +134,9 @@ function JobCloud({
   address,
   onAddress,
 }: CloudPageProps & { readonly clouds: readonly JobClouds[] }) {
-  const { job, attempt, files: all } = chosenOf(clouds, address.job);
-  const listed = useMemo(() => all.slice(0, MOST_CLOUD_FILES), [all]);
-  const files = useMemo(
-    () => ({
-      bucket: listed[0]!.bucket,
-      keys: listed.map(({ key }) => key),
-      names: listed.map(({ path }) => path),
-    }),
-    [listed],
-  );
+  const chosen = chosenOf(clouds, address.job);
+  const { job, attempt, files: all } = chosen;
+  const files = useMemo(() => filesOf(chosen), [chosen]);
   const { processing: processingId = "" } = address;
   const published = { processingId, job, attempt };
   return (
@@ -159,8 +151,8 @@ function JobCloud({
             onChange={(next) => onAddress({ job: next })}
           />
           <Box sx={{ color: "text.secondary" }}>
-            Attempt {attempt}, {plural(listed.length, "file")}
-            {all.length > listed.length ? ` of ${all.length}: no more are open at a time` : ""}
+            Attempt {attempt}, {plural(files.keys.length, "file")}
+            {all.length > files.keys.length ? ` of ${all.length}: no more are open at a time` : ""}
           </Box>
         </>
       }
