@@ -73,30 +73,30 @@ test("nobody learns of clouds of a processing that they do not see", async () =>
   });
 });
 
-describe("clouds to be laid below one another", () => {
-  /** A processing whose job ran so many times, with clouds each time. */
-  async function ran(times: number): Promise<string> {
-    rig().install(testStage("ICP2", { outputs: [{ glob: "*.copc.laz", kind: "points" }] }));
-    const processingId = await rig().seedProcessing(["ICP2"]);
-    for (let attempt = 1; attempt <= times; attempt += 1) {
-      await rig().order(processingId, "ICP2");
-      await rig().settle();
-      const left = { files: { "line 1.copc.laz": `of attempt ${attempt}` } };
-      await rig().engine.finish(rig().onlyKey(), () => left);
-      await rig().settle();
-    }
-    return processingId;
+/** A processing whose job ran so many times, with clouds each time. */
+async function ran(times: number): Promise<string> {
+  rig().install(testStage("ICP2", { outputs: [{ glob: "*.copc.laz", kind: "points" }] }));
+  const processingId = await rig().seedProcessing(["ICP2"]);
+  for (let attempt = 1; attempt <= times; attempt += 1) {
+    await rig().order(processingId, "ICP2");
+    await rig().settle();
+    const left = { files: { "line 1.copc.laz": `of attempt ${attempt}` } };
+    await rig().engine.finish(rig().onlyKey(), () => left);
+    await rig().settle();
   }
-  const attempts = async (processingId: string, identity = CREW) => {
-    const params = { processingId };
-    return (await serveRig(rig())(cloudEndpoints.listCloudAttempts, { params, identity })).reply;
-  };
-  const attempt = async (processingId: string, number: number, identity = CREW) => {
-    const params = { processingId, job: "ICP2", attempt: String(number) };
-    return (await serveRig(rig())(cloudEndpoints.readAttemptClouds, { params, identity })).reply;
-  };
-  const ofICP2 = { sensorId: expect.stringMatching(/^SL/), job: "ICP2" };
+  return processingId;
+}
+const attempts = async (processingId: string, identity = CREW) => {
+  const params = { processingId };
+  return (await serveRig(rig())(cloudEndpoints.listCloudAttempts, { params, identity })).reply;
+};
+const attempt = async (processingId: string, number: number, identity = CREW) => {
+  const params = { processingId, job: "ICP2", attempt: String(number) };
+  return (await serveRig(rig())(cloudEndpoints.readAttemptClouds, { params, identity })).reply;
+};
+const ofICP2 = { sensorId: expect.stringMatching(/^SL/), job: "ICP2" };
 
+describe("clouds to be laid below one another", () => {
   test("are those that are published, and those of earlier attempts, with their files", async () => {
     const processingId = await ran(2);
     expect(await attempts(processingId)).toEqual([

@@ -215,25 +215,26 @@ describe("findings as a file", () => {
   });
 });
 
-describe("saved profiles", () => {
-  const steep = (changes: Partial<BodyInput<typeof profileEndpoints.saveProfile>> = {}) => ({
-    processingId,
-    job: "ICP2",
-    attempt: 2,
-    name: " <b>Road</b> ",
-    view: `profile=1%2C2%2C3%2C4&width=300&compare=${processingId}~ICP2~1`,
-    picture: PNG,
-    ...changes,
-  });
-  const save = async (changes = {}, identity = CREW) =>
-    (await call()(profileEndpoints.saveProfile, { body: steep(changes), identity })).reply;
-  const saved = async (identity = CREW) =>
-    (await call()(profileEndpoints.listProfiles, { query: { processingId }, identity })).reply;
-  const remove = (profileId: string, identity = CREW) =>
-    call()(profileEndpoints.deleteProfile, { params: { profileId }, identity });
-  const picture = async (profileId: string, identity = CREW) =>
-    (await call()(profileEndpoints.readProfilePicture, { params: { profileId }, identity })).reply;
+/** A profile that is compared with the attempt before. */
+const steep = (changes: Partial<BodyInput<typeof profileEndpoints.saveProfile>> = {}) => ({
+  processingId,
+  job: "ICP2",
+  attempt: 2,
+  name: " <b>Road</b> ",
+  view: `profile=1%2C2%2C3%2C4&width=300&compare=${processingId}~ICP2~1`,
+  picture: PNG,
+  ...changes,
+});
+const save = async (changes = {}, identity = CREW) =>
+  (await call()(profileEndpoints.saveProfile, { body: steep(changes), identity })).reply;
+const saved = async (identity = CREW) =>
+  (await call()(profileEndpoints.listProfiles, { query: { processingId }, identity })).reply;
+const remove = (profileId: string, identity = CREW) =>
+  call()(profileEndpoints.deleteProfile, { params: { profileId }, identity });
+const pictureOf = async (profileId: string, identity = CREW) =>
+  (await call()(profileEndpoints.readProfilePicture, { params: { profileId }, identity })).reply;
 
+describe("saved profiles", () => {
   test("are kept under a name, with the view, who saved them, and their picture", async () => {
     const profile = await save();
     const { picture: _, ...body } = steep();
@@ -247,9 +248,9 @@ describe("saved profiles", () => {
       mayDelete: true,
     });
     expect(await saved()).toEqual([profile]);
-    expect(await picture(profile.id)).toEqual({ picture: PNG });
+    expect(await pictureOf(profile.id)).toEqual({ picture: PNG });
     const none = await save({ picture: null });
-    await expect(picture(none.id)).rejects.toMatchObject({ code: "PROFILE_NOT_FOUND" });
+    await expect(pictureOf(none.id)).rejects.toMatchObject({ code: "PROFILE_NOT_FOUND" });
   });
 
   test("are deleted by who saved them or by who may resubmit, and by nobody else", async () => {
@@ -295,7 +296,7 @@ describe("saved profiles", () => {
     const office = testIdentity("office", "processingOnly");
     await expect(saved(office)).rejects.toMatchObject({ code: "PROCESSING_NOT_FOUND" });
     await expect(save({}, office)).rejects.toMatchObject({ code: "PROCESSING_NOT_FOUND" });
-    await expect(picture(id, office)).rejects.toMatchObject({ code: "PROFILE_NOT_FOUND" });
+    await expect(pictureOf(id, office)).rejects.toMatchObject({ code: "PROFILE_NOT_FOUND" });
     await expect(remove(id, office)).rejects.toMatchObject({ code: "PROFILE_NOT_FOUND" });
     await expect(saved(testIdentity("guest", "guest"))).rejects.toMatchObject({
       code: "INSUFFICIENT_PRIVILEGES",

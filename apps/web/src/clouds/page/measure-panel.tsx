@@ -38,23 +38,17 @@ export interface Measuring {
   readonly type: (places: readonly Place[]) => void;
 }
 
-interface Drawn {
-  readonly nodes: readonly LoadedNode[];
-  readonly look: Look;
-  /** Units in a pixel; undefined before anything is drawn. */
-  readonly scale: number | undefined;
-}
+const at = ([x, y]: Place, z?: number): Corner => ({ x, y, z });
 
-/** Corners that are put on what is drawn from above; undefined while nobody measures. */
-export function useMeasuring({
-  nodes,
-  look,
-  scale,
-}: Drawn): readonly [Measuring | undefined, toggle: () => void] {
+/** Corners on what is drawn from above, so many units in a pixel; undefined while nobody measures. */
+export function useMeasuring(
+  nodes: readonly LoadedNode[],
+  look: Look,
+  scale: number | undefined,
+): readonly [Measuring | undefined, toggle: () => void] {
   const [corners, setCorners] = useState<readonly Corner[]>();
   const near = (place: Place): Corner | undefined =>
     scale === undefined ? undefined : nearestDrawn(nodes, look, place, scale);
-  const at = ([x, y]: Place, z?: number): Corner => ({ x, y, z });
   const end = (): void => setCorners(undefined);
   const measuring = corners && {
     corners,
@@ -215,7 +209,7 @@ function CornersForm({ text, onCorners }: CornersFormProps) {
         sx={{ width: 240 }}
       />
       <Button type="submit" size="small" variant="outlined">
-        Measure
+        Measure corners
       </Button>
       {fault === undefined ? null : (
         <Box role="alert" sx={{ flexBasis: 1, color: "error.main", fontSize: "0.8125rem" }}>

@@ -4,7 +4,7 @@ import Paper from "@mui/material/Paper";
 import ToggleButton from "@mui/material/ToggleButton";
 import SquareFootOutlined from "@mui/icons-material/SquareFootOutlined";
 import Timeline from "@mui/icons-material/Timeline";
-import { type ComponentProps, useMemo, useState } from "react";
+import { type ComponentProps, type ReactNode, useMemo, useState } from "react";
 import { ToggleChoice } from "../../ui/form/toggle-choice.tsx";
 import {
   type AddressChange,
@@ -62,19 +62,11 @@ export function Viewer({ cloud, address, onAddress, published }: ViewerProps) {
     withTimes: address.color === "time",
   });
   const { look, profileLook } = useLooks(cloud, seen.census, address);
-  const { profile, width } = address;
-  const corridor = useMemo(() => corridorOf({ profile, width }), [profile, width]);
-  const [cursor, setCursor] = useCursor(corridor);
+  const { corridor, lineWidth, cursor, isDrawing, ...line } = useLine(address, onAddress);
+  const { setCursor, setDrawing, onCorridor } = line;
   const unit = unitOf(cloud.files);
-  const [isDrawing, setDrawing] = useState(false);
-  const { nodes } = seen;
-  const [measuring, toggleMeasuring] = useMeasuring({ nodes, look, scale: map.view?.scale });
-  const onCorridor = (next: Corridor | undefined): void => {
-    setDrawing(false);
-    onAddress(next === undefined ? { profile: undefined, width: undefined } : writeCorridor(next));
-  };
+  const [measuring, toggleMeasuring] = useMeasuring(seen.nodes, look, map.view?.scale);
   const findings = useFindings(published);
-  const lineWidth = corridor?.width ?? DEFAULT_WIDTH;
   return (
     <Box sx={COLUMNS}>
       <Side
@@ -88,25 +80,27 @@ export function Viewer({ cloud, address, onAddress, published }: ViewerProps) {
         onAddress={onAddress}
       />
       <Box sx={VIEW}>
-        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
-          <ViewTools
-            is3d={is3d}
-            isDrawing={isDrawing}
-            onDrawing={setDrawing}
-            isMeasuring={measuring !== undefined}
-            onMeasuring={toggleMeasuring}
-            onAddress={onAddress}
+        <ViewTools
+          is3d={is3d}
+          isDrawing={isDrawing}
+          onDrawing={setDrawing}
+          isMeasuring={measuring !== undefined}
+          onMeasuring={toggleMeasuring}
+          onWhole={map.showAll}
+          onAddress={onAddress}
+        >
+          <LineForm
+            key={address.profile}
+            corridor={corridor}
+            width={lineWidth}
+            onCorridor={onCorridor}
           />
-          <Button size="small" onClick={map.showAll} sx={{ display: is3d ? "none" : undefined }}>
-            Whole cloud
-          </Button>
-          <LineForm key={profile} corridor={corridor} width={lineWidth} onCorridor={onCorridor} />
-        </Box>
+        </ViewTools>
         <CloudPicture
           map={map}
           scene={scene}
           is3d={is3d}
-          nodes={nodes}
+          nodes={seen.nodes}
           look={look}
           corridor={corridor}
           cursor={cursor}
@@ -124,8 +118,6 @@ export function Viewer({ cloud, address, onAddress, published }: ViewerProps) {
             cloud={cloud}
             corridor={corridor}
             look={profileLook}
-            color={address.profileColor ?? "line"}
-            higher={address.higher}
             unit={unit}
             cursor={cursor}
             address={address}
@@ -138,6 +130,19 @@ export function Viewer({ cloud, address, onAddress, published }: ViewerProps) {
       </Box>
     </Box>
   );
+}
+
+/** The profile's line, the place on it that is looked at, and whether another is being drawn. */
+function useLine({ profile, width }: CloudAddress, onAddress: ViewerProps["onAddress"]) {
+  const corridor = useMemo(() => corridorOf({ profile, width }), [profile, width]);
+  const [cursor, setCursor] = useCursor(corridor);
+  const [isDrawing, setDrawing] = useState(false);
+  const onCorridor = (next: Corridor | undefined): void => {
+    setDrawing(false);
+    onAddress(next === undefined ? { profile: undefined, width: undefined } : writeCorridor(next));
+  };
+  const lineWidth = corridor?.width ?? DEFAULT_WIDTH;
+  return { corridor, lineWidth, cursor, setCursor, isDrawing, setDrawing, onCorridor };
 }
 
 type SideProps = Omit<ComponentProps<typeof SidePanel>, "onColor" | "onHidden"> &
@@ -170,7 +175,7 @@ function Side({ published, onAddress, ...props }: SideProps) {
 
 type ViewedProfileProps = Omit<
   ComponentProps<typeof ProfilePanel>,
-  "onMark" | "onSave" | "published" | "compared"
+  "onMark" | "onSave" | "published" | "compared" | "color" | "higher"
 > &
   Pick<ViewerProps, "address" | "published">;
 
@@ -188,6 +193,8 @@ function ViewedProfile({ address, published, ...props }: ViewedProfileProps) {
       <Paper variant="outlined" sx={compared === undefined ? PROFILE : TWO_PROFILES}>
         <ProfilePanel
           {...props}
+          color={address.profileColor ?? "line"}
+          higher={address.higher}
           published={published}
           compared={compared}
           onMark={mark}
@@ -213,15 +220,17 @@ interface ViewToolsProps {
   readonly onDrawing: (on: boolean) => void;
   readonly isMeasuring: boolean;
   readonly onMeasuring: () => void;
+  readonly onWhole: () => void;
   readonly onAddress: ViewerProps["onAddress"];
+  readonly children: ReactNode;
 }
 
 /** From above or in 3D; lines are drawn, and corners put, from above. */
 function ViewTools(props: ViewToolsProps) {
-  const { is3d, isDrawing, onDrawing, isMeasuring, onMeasuring, onAddress } = props;
+  const { is3d, isDrawing, onDrawing, isMeasuring, onMeasuring, onWhole, onAddress } = props;
   const show = (view: string): void => onAddress({ view: view === "3d" ? "3d" : undefined });
   return (
-    <>
+    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
       <ToggleChoice label="View" value={is3d ? "3d" : "map"} options={VIEWS} onChoose={show} />
       <ToggleButton
         value="line"
@@ -250,7 +259,11 @@ function ViewTools(props: ViewToolsProps) {
         <SquareFootOutlined fontSize="small" />
         Measure
       </ToggleButton>
-    </>
+      <Button size="small" onClick={onWhole} sx={{ display: is3d ? "none" : undefined }}>
+        Whole cloud
+      </Button>
+      {props.children}
+    </Box>
   );
 }
 

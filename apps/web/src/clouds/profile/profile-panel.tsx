@@ -104,7 +104,8 @@ export function profileSummary({ corridor, points }: Section, unit: string): str
 export function ProfilePanel(props: ProfilePanelProps) {
   const { cloud, corridor, higher, unit, published, compared, onCorridor, onMark, onSave } = props;
   const { section, isBusy, error } = useSection(cloud, corridor);
-  const pictures = [useRef<ProfilePicture>(null), useRef<ProfilePicture>(null)] as const;
+  const picture = useRef<ProfilePicture>(null);
+  const pictureBelow = useRef<ProfilePicture>(null);
   const [window, setWindow] = useState<(typeof WINDOWS)[number][0]>("1");
   const [below, setBelow] = useState<HeightRange>();
   const points = section?.points;
@@ -118,7 +119,7 @@ export function ProfilePanel(props: ProfilePanelProps) {
     onCursor: props.onCursor,
     onMove: (sideways: number, onwards: number) => onCorridor(moved(corridor, sideways, onwards)),
   };
-  const sheets = () => pictures.map(({ current }) => current?.sheet());
+  const sheet = () => picture.current?.sheet();
   return (
     <Box
       component="section"
@@ -139,7 +140,7 @@ export function ProfilePanel(props: ProfilePanelProps) {
         section={section}
         isBusy={isBusy}
         onClose={() => onCorridor(undefined)}
-        onSave={onSave && (() => onSave(jpegOf(sheets())))}
+        onSave={onSave && (() => onSave(jpegOf([sheet(), pictureBelow.current?.sheet()])))}
       />
       {error === undefined ? null : <Alert severity="error">{error.message}</Alert>}
       {section === undefined ? null : (
@@ -149,8 +150,8 @@ export function ProfilePanel(props: ProfilePanelProps) {
           section={section}
           files={cloud.files}
           title={published && compared && titleOf(published, published.processingId)}
-          picture={pictures[0]}
-          onMark={onMark && ((place, line) => onMark(place, line, jpegOf(sheets().slice(0, 1))))}
+          picture={picture}
+          onMark={onMark && ((place, line) => onMark(place, line, jpegOf([sheet()])))}
         >
           <SelectField
             label={`Window, ${unit}`}
@@ -169,7 +170,7 @@ export function ProfilePanel(props: ProfilePanelProps) {
           corridor={corridor}
           compared={compared}
           title={titleOf(compared, published.processingId)}
-          picture={pictures[1]}
+          picture={pictureBelow}
           onRange={setBelow}
         />
       )}

@@ -1,7 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
 import { cloudFinding } from "../../data/testing/cloud-finding.ts";
-import { savedProfile } from "../../data/testing/saved-profile.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { attempt } from "../testing/attempts.ts";
@@ -136,34 +135,6 @@ test("the open findings in a job's clouds stand in its QA Log, and are no words 
   );
   await dialog.getByRole("button", { name: "UPDATE" }).click();
   await vi.waitFor(() => expect(callsOf(api, "completeQAWithErrors")).toHaveLength(1));
-});
-
-test("the saved profiles of a job stand in its QA Log, with picture and link, and in its findings", async () => {
-  const of = { job: "PI1_MineIP1", processingId: FIRST };
-  const profiles = [
-    savedProfile(of),
-    savedProfile({ ...of, id: "1".repeat(24), name: "Bridge", hasPicture: false }),
-    savedProfile({ processingId: FIRST, id: "2".repeat(24), name: "of another job" }),
-  ];
-  await setUp(
-    { address: {} },
-    { listProfiles: () => profiles, readProfilePicture: () => ({ picture: "/9j/" }) },
-  );
-  await expect.element(screen.getByText("1 of 2 awaiting QA")).toBeVisible();
-  await userEvent.keyboard("e");
-  const dialog = screen.getByRole("dialog", { name: /^QA Log/ });
-  const link = dialog.getByRole("link", { name: "Road <b>north</b>" });
-  await expect.element(link).toHaveAttribute("target", "_blank");
-  expect(link.element().getAttribute("href")).toBe(
-    `/clouds?processing=${FIRST}&job=PI1_MineIP1&${profiles[0]!.view}`,
-  );
-  await expect
-    .element(dialog.getByRole("img", { name: "The profile Road <b>north</b>" }))
-    .toBeVisible();
-  expect(dialog.getByRole("link").elements()).toHaveLength(2);
-  expect(dialog.getByRole("button", { name: /^Delete/ }).query()).toBeNull();
-  await expectAccessible();
-  await dialog.getByRole("button", { name: "Cancel" }).click();
 });
 
 test("findings are a panel of a job that publishes clouds, and of no other", async () => {
