@@ -104,7 +104,7 @@ const CROSS_PX = 10;
 
 /** Where a key puts a corner: the middle. */
 function cross(context: CanvasRenderingContext2D, { width, height }: Size): void {
-  const [x, y] = [width / 2, height / 2];
+  const [x, y] = [Math.round(width / 2) + 0.5, Math.round(height / 2) + 0.5];
   for (const [dx, dy] of [
     [CROSS_PX, 0],
     [0, CROSS_PX],

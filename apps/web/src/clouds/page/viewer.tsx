@@ -297,5 +297,5 @@ const PROFILE = {
 const TWO_PROFILES = {
   ...PROFILE,
   flex: { xs: "none", md: "4 1 0" },
-  minHeight: { xs: 260, md: 460 },
+  minHeight: { xs: 260, md: 410 },
 } as const;

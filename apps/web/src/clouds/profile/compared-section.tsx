@@ -124,8 +124,8 @@ const Empty = ({ children }: { readonly children: ReactNode }) => (
 const FRAME = {
   display: "flex",
   flexDirection: "column",
-  flex: "1 1 0",
-  minHeight: { xs: 180, md: 0 },
+  flex: { xs: "none", md: "1 1 0" },
+  minHeight: { xs: 80, md: 0 },
   borderTop: 1,
   borderColor: "divider",
   pt: 1,

@@ -196,9 +196,7 @@ function Tools({ section, isBusy, onClose, onSave, ...props }: ToolsProps) {
         component="output"
         sx={{ flex: "1 1 260px", fontSize: "0.8125rem", color: "text.secondary" }}
       >
-        {section === undefined || isBusy
-          ? "Reading the points of the profile..."
-          : profileSummary(section, unit)}
+        {isBusy ? "Reading the points of the profile..." : section && profileSummary(section, unit)}
       </Box>
       <Tooltip title="Move the line to the left by its width ([)" describeChild>
         <Button size="small" onClick={() => onCorridor(moved(corridor, 1, 0))}>

@@ -58,7 +58,7 @@ export function SectionRow(props: SectionRowProps) {
   };
   return (
     <Box sx={ROW}>
-      <Box sx={{ position: "relative", flex: "1 1 320px", minWidth: 0, minHeight: 180 }}>
+      <Box sx={{ ...CANVAS, minHeight: title === undefined ? 180 : 150 }}>
         <ProfileCanvas
           label={`${props.label}. ${KEYS}`}
           section={section}
@@ -89,7 +89,7 @@ export function SectionRow(props: SectionRowProps) {
           unit={unit}
           title={title}
         />
-        {children}
+        <div>{children}</div>
         <PointFacts section={section} points={marks} files={files} unit={unit} onMark={onMark} />
       </Box>
     </Box>
@@ -104,6 +104,7 @@ const ROW = {
   flex: "1 1 0",
   minHeight: { xs: "auto", md: 0 },
 } as const;
+const CANVAS = { position: "relative", flex: "1 1 320px", minWidth: 0 } as const;
 const FACTS = { overflow: "auto", display: "flex", flexDirection: "column", gap: 1 } as const;
 /** Upon the axes: the canvas below it is moved and clicked. */
 const TITLE = {
