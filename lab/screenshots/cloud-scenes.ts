@@ -103,7 +103,7 @@ async function goMarked(page: Page, query: Readonly<Record<string, string>>): Pr
 }
 
 /** A grey sheet. */
-const PICTURE =
+export const PICTURE =
   "iVBORw0KGgoAAAANSUhEUgAAAAgAAAADCAAAAACLoxGUAAAADklEQVR42mM4AQUMGAwA/TsSwRFooUEAAAAASUVORK5CYII=";
 
 /** Corners that are typed, and what they tell. */
