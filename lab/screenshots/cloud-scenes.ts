@@ -208,6 +208,19 @@ export const CLOUD_SCENES: readonly Scene[] = [
     await page.getByText("No points of this cloud lie here.").waitFor();
     await drawn(page);
   }),
+  scene("earlier-attempt", async (page) => {
+    await goCompared(page, { attempt: "1" });
+    await page.getByText("Not published: show what is").waitFor();
+    await page.getByText("of 30,000 points are drawn").waitFor();
+    await page.waitForTimeout(2_000);
+  }),
+  scene("earlier-attempt-gone", async (page) => {
+    await fail(page, ATTEMPT);
+    await goPublished(page, { attempt: "1" });
+    await page
+      .getByText("The clouds of this attempt could not be loaded")
+      .waitFor({ timeout: 60_000 });
+  }),
   scene("save-a-profile", async (page) => {
     await goCompared(page);
     await bothDrawn(page);

@@ -138,12 +138,12 @@ test("what there is to compare is asked for when somebody looks, and going back 
   expect(below.query()).toBeNull();
 });
 
+const refused = (): never => {
+  throw new ApiError({ status: 404, code: "OBJECT_NOT_FOUND", message: "none are kept" });
+};
+
 test("a compared cloud that cannot be opened, or has no points there, leaves the first as it is", async () => {
-  const readAttemptClouds = vi
-    .fn<() => object>(() => EARLIER)
-    .mockImplementationOnce(() => {
-      throw new ApiError({ status: 404, code: "OBJECT_NOT_FOUND", message: "none are kept" });
-    });
+  const readAttemptClouds = vi.fn<() => object>(() => EARLIER).mockImplementationOnce(refused);
   await open(`${MINE}&${LINE}&${COMPARED}`, { answers: { readAttemptClouds } });
   await expect
     .element(below.getByText(/The compared cloud could not be opened: none are kept/))
@@ -157,6 +157,24 @@ test("a compared cloud that cannot be opened, or has no points there, leaves the
   await expect.element(below.getByText("No points of this cloud lie here.")).toBeVisible();
   await expect.element(screen.getByText(/no points lie there/)).toBeVisible();
   await expectAccessible();
+});
+
+test("a link leads to the attempt that it names, and from there to what is published", async () => {
+  const { search } = await open(`${MINE}&job=ICP2_MineIP1&attempt=1`);
+  await expect.element(screen.getByText(/^Attempt 1, 1 file/)).toBeVisible();
+  await expect.element(screen.getByText(/of 30,000 points are drawn/)).toBeVisible();
+  await expectAccessible();
+  await screen.getByRole("button", { name: "Not published: show what is" }).click();
+  await expect.element(screen.getByText(/^Attempt 2, 2 files/)).toBeVisible();
+  expect(search()).not.toHaveProperty("attempt");
+});
+
+test("an attempt that is not kept any more says so, and leads to what is published", async () => {
+  await open(`${MINE}&attempt=1`, { answers: { readAttemptClouds: refused } });
+  await expect.element(screen.getByText("none are kept")).toBeVisible();
+  await expectAccessible();
+  await screen.getByRole("button", { name: "Show what is published" }).click();
+  await expect.element(drawn("[1-9][0-9,]*")).toBeVisible();
 });
 
 const PROFILE = savedProfile();
@@ -206,7 +224,7 @@ test("saved profiles are listed with picture and link, opened where they were, a
     .element(link)
     .toHaveAttribute(
       "href",
-      `/clouds?processing=e334a0bda04947859e512fc2&job=ICP2_MineIP1&${PROFILE.view}`,
+      `/clouds?processing=e334a0bda04947859e512fc2&job=ICP2_MineIP1&attempt=2&${PROFILE.view}`,
     );
   await expectAccessible();
   await screen.getByRole("button", { name: "Picture: Road <b>north</b>" }).click();

@@ -15,6 +15,7 @@ test("an address says which cloud is shown, and what of it", () => {
   const search = {
     processing: "0123456789abcdef01234567",
     job: "ICP2_MineIP1",
+    attempt: 3,
     view: "3d",
     color: "line",
     without: "7,18",
@@ -31,6 +32,7 @@ test("an address says which cloud is shown, and what of it", () => {
 test.each([
   { processing: "../x" },
   { bucket: "A" },
+  { attempt: 0 },
   { view: "4d" },
   { color: "red" },
   { without: "7,x" },

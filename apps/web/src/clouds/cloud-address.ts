@@ -13,6 +13,8 @@ export interface CloudAddress {
   /** The processing whose clouds are shown, and the job of them. */
   readonly processing?: string;
   readonly job?: string;
+  /** One that is kept; the published one where it is left out. */
+  readonly attempt?: number;
   /** In their place a single file of a bucket. */
   readonly bucket?: string;
   readonly file?: string;
@@ -62,6 +64,7 @@ export function readCloudAddress(search: Readonly<Record<string, unknown>>): Clo
       IDENTIFIER,
     ),
     job: textOf(job, JOB),
+    attempt: wholeOf(search["attempt"], 1, 1_000_000),
     bucket: textOf(bucket, BUCKET_NAME),
     file: textOf(file, KEY),
     view: wordOf(view, CLOUD_VIEWS),

@@ -18,8 +18,10 @@ export type FindingKind = keyof typeof FINDING_KINDS;
 export const FINDING_LENGTH = 2_000;
 /** Most findings of a processing. */
 export const MAX_FINDINGS = 2_000;
-/** Most bytes of a finding's picture. */
+/** Most bytes of a picture of a profile. */
 const PICTURE_BYTES = 400_000;
+/** Most characters of one in base 64. */
+export const PICTURE_LENGTH = Math.ceil(PICTURE_BYTES / 3) * 4;
 
 const words = z.string().trim().min(1).max(FINDING_LENGTH);
 const degrees = (most: number) => z.number().min(-most).max(most).nullable();
@@ -52,10 +54,7 @@ export const lookedAt = {
 };
 
 /** PNG, JPEG or WebP in base 64; null of none. */
-export const pictureSchema = z
-  .base64()
-  .max(Math.ceil(PICTURE_BYTES / 3) * 4)
-  .nullable();
+export const pictureSchema = z.base64().max(PICTURE_LENGTH).nullable();
 
 const marked = {
   ...lookedAt,

@@ -165,7 +165,7 @@ function Side({ published, onAddress, ...props }: SideProps) {
           />
           <SavedProfiles
             processingId={published.processingId}
-            onShow={({ job, view }) => onAddress({ job, ...readView(view) })}
+            onShow={({ job, attempt, view }) => onAddress({ job, attempt, ...readView(view) })}
           />
         </>
       )}

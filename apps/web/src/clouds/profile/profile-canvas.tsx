@@ -7,6 +7,7 @@ import {
   useMemo,
   useRef,
 } from "react";
+import { PICTURE_LENGTH } from "@swath/contract/processing";
 import type { Size } from "../choose/map-view.ts";
 import { CanvasHost } from "../canvas/canvas-host.tsx";
 import { fitCanvas } from "../canvas/fit-canvas.ts";
@@ -111,7 +112,8 @@ export function ProfileCanvas(props: ProfileCanvasProps) {
 }
 
 const PICTURE_WIDTH = 800;
-const QUALITY = 0.85;
+/** The best that is small enough is taken. */
+const QUALITIES = [0.85, 0.6, 0.3] as const;
 
 interface Sheet {
   readonly paper: string;
@@ -143,7 +145,7 @@ function sheetOf(
   return sheet;
 }
 
-/** Sheets below one another as a JPEG in base 64; null of none. */
+/** Sheets below one another as a JPEG in base 64; null of none, or of more than the server takes. */
 export function jpegOf(sheets: readonly (HTMLCanvasElement | null | undefined)[]): string | null {
   const seen = sheets.filter((sheet) => sheet !== null && sheet !== undefined);
   if (seen.length === 0) return null;
@@ -155,8 +157,11 @@ export function jpegOf(sheets: readonly (HTMLCanvasElement | null | undefined)[]
     whole.getContext("2d")?.drawImage(sheet, 0, top);
     top += sheet.height;
   }
-  const [, base64 = null] = whole.toDataURL("image/jpeg", QUALITY).split(",");
-  return base64;
+  for (const quality of QUALITIES) {
+    const [, base64 = ""] = whole.toDataURL("image/jpeg", quality).split(",");
+    if (base64 !== "" && base64.length <= PICTURE_LENGTH) return base64;
+  }
+  return null;
 }
 
 const ignore = (): void => undefined;

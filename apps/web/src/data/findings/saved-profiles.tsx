@@ -94,7 +94,7 @@ function ProfileItem({ profile, isOpen, onShow, onDelete }: ProfileItemProps) {
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: "divider", pt: 1, fontSize: "0.8125rem" }}>
       <Link
-        href={`${cloudAddress({ processing: processingId, job })}&${view}`}
+        href={`${cloudAddress({ processing: processingId, job })}&attempt=${attempt}&${view}`}
         {...(onShow === undefined ? { target: "_blank", rel: "noopener" } : {})}
         onClick={show}
         sx={{ fontWeight: 700, overflowWrap: "anywhere" }}

@@ -115,7 +115,7 @@ test("the saved profiles of a job stand in its QA Log, with picture and link", a
   const link = log.getByRole("link", { name: "Road <b>north</b>" });
   await expect.element(link).toHaveAttribute("target", "_blank");
   expect(link.element().getAttribute("href")).toBe(
-    `/clouds?processing=${FIRST}&job=PI1_MineIP1&${profiles[0]!.view}`,
+    `/clouds?processing=${FIRST}&job=PI1_MineIP1&attempt=2&${profiles[0]!.view}`,
   );
   await expect
     .element(log.getByRole("img", { name: "The profile Road <b>north</b>" }))
