@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { systemClock } from "../../apps/server/src/platform/clock/clock.ts";
 import { openObjectStore } from "../../apps/server/src/platform/open-store.ts";
 import { linesFile } from "../../apps/web/src/clouds/testing/line-file.ts";
+import { savedProfile } from "../../apps/web/src/data/testing/saved-profile.ts";
 import { cloudFinding } from "../../apps/web/src/data/testing/cloud-finding.ts";
 import type { Scene } from "./scene.ts";
 import { answer, fail, hold } from "./states.ts";
@@ -10,7 +11,9 @@ const BUCKET = "swath-lidar";
 const CLOUD = "FL000003/LiDAR/two lines.copc.laz";
 const OPENING = /\/api\/processing\/clouds\/open/;
 
-/** Puts a cloud of two lines in the store before the server begins. */
+const BEFORE = "FL000003/LiDAR/before.copc.laz";
+
+/** Puts a cloud of two lines in the store before the server begins, and an attempt before it. */
 export async function seedForClouds(dataFolder: string): Promise<void> {
   const store = await openObjectStore({ kind: "file", dataFolder, publicUrl: "" }, systemClock);
   const file = await linesFile([
@@ -18,6 +21,8 @@ export async function seedForClouds(dataFolder: string): Promise<void> {
     { line: 2, tooHigh: 0.1 },
   ]);
   await store.write(BUCKET, CLOUD, [file], { size: file.length });
+  const before = await linesFile([{ line: 1, tooHigh: 0.5 }]);
+  await store.write(BUCKET, BEFORE, [before], { size: before.length });
 }
 
 const PROFILE = { profile: "400010,6400030,400090,6400070" };
@@ -41,15 +46,41 @@ const scene = (name: string, open: (page: Page) => Promise<void>): Scene => ({
 const PROCESSING = "e334a0bda04947859e512fc2";
 
 /** The same cloud as a job published it. */
-async function goPublished(page: Page, query: Readonly<Record<string, string>>): Promise<void> {
+async function goPublished(
+  page: Page,
+  query: Readonly<Record<string, string>>,
+  isMarked = false,
+): Promise<void> {
   const file = { bucket: BUCKET, key: CLOUD, path: "two lines.copc.laz", size: 1 };
   const clouds = [{ job: "ICP2_MineIP1", attempt: 2, files: [file] }];
   await page.route(`**/api/processing/clouds/${PROCESSING}`, (route) =>
     route.fulfill({ json: clouds }),
   );
+  await answer(page, PROFILES, isMarked ? [savedProfile({ name: "Road north of the hall" })] : []);
   const address = new URLSearchParams({ processing: PROCESSING, ...query });
   await page.goto(`/clouds?${address.toString()}`);
 }
+
+const PROFILES = /\/api\/processing\/profiles\?/;
+const PROFILE_PICTURE = /\/api\/processing\/profiles\/\w+\/picture/;
+const ATTEMPT = /\/api\/processing\/clouds\/\w+\/jobs\//;
+const COMPARED = { ...PROFILE, compare: `${PROCESSING}~ICP2_MineIP1~1` };
+
+/** The same, compared with the attempt before. */
+async function goCompared(page: Page, query: Readonly<Record<string, string>> = {}): Promise<void> {
+  const file = { bucket: BUCKET, key: BEFORE, path: "before.copc.laz", size: 1 };
+  await answer(page, ATTEMPT, { job: "ICP2_MineIP1", attempt: 1, files: [file] });
+  await goMarked(page, { color: "line", ...COMPARED, ...query });
+}
+
+const bothDrawn = async (page: Page): Promise<void> => {
+  await page
+    .getByRole("region", { name: "ICP2_MineIP1, attempt 1" })
+    .getByRole("row")
+    .nth(1)
+    .waitFor();
+  await drawn(page);
+};
 
 const FINDINGS = /\/api\/processing\/findings\?/;
 
@@ -67,8 +98,22 @@ async function goMarked(page: Page, query: Readonly<Record<string, string>>): Pr
     }),
   ];
   await answer(page, FINDINGS, findings);
-  await goPublished(page, query);
+  await goPublished(page, query, true);
   await page.getByText("Findings: 1 open of 2").waitFor();
+}
+
+/** A grey sheet. */
+export const PICTURE =
+  "iVBORw0KGgoAAAANSUhEUgAAAAgAAAADCAAAAACLoxGUAAAADklEQVR42mM4AQUMGAwA/TsSwRFooUEAAAAASUVORK5CYII=";
+
+/** Corners that are typed, and what they tell. */
+async function measured(page: Page, corners: string): Promise<void> {
+  await go(page, { color: "class" });
+  await drawn(page);
+  await page.getByRole("button", { name: "Measure", exact: true }).click();
+  await page.getByRole("textbox", { name: /^Corners/ }).fill(corners);
+  await page.getByRole("button", { name: "Measure corners" }).click();
+  await page.waitForTimeout(500);
 }
 
 /** The viewer of point clouds. */
@@ -126,6 +171,86 @@ export const CLOUD_SCENES: readonly Scene[] = [
     await fail(page, FINDINGS);
     await goPublished(page, {});
     await page.getByText("Findings could not be loaded").waitFor({ timeout: 60_000 });
+  }),
+  scene("measure", async (page) => {
+    await go(page, { color: "class" });
+    await drawn(page);
+    await page.getByRole("button", { name: "Measure", exact: true }).click();
+    await page.waitForTimeout(300);
+  }),
+  scene("measured-slope", async (page) => {
+    await measured(page, "400010 6400050\n400090 6400050");
+  }),
+  scene("measured-area", async (page) => {
+    await measured(page, "400010 6400010\n400080 6400020\n400060 6400080\n400020 6400070");
+  }),
+  scene("compared", async (page) => {
+    await goCompared(page);
+    await bothDrawn(page);
+  }),
+  scene("compared-choice", async (page) => {
+    await hold(page, /\/clouds\/\w+\/attempts$/);
+    await goMarked(page, { color: "line", ...PROFILE });
+    await page.getByRole("row", { name: /^2 / }).waitFor();
+    await page.getByRole("combobox", { name: "Compare with" }).click();
+    await page.waitForTimeout(500);
+  }),
+  scene("compared-opening", async (page) => {
+    await hold(page, ATTEMPT);
+    await goMarked(page, { color: "line", ...COMPARED });
+    await page.getByText("Opening the compared cloud...").waitFor();
+    await drawn(page);
+  }),
+  scene("compared-failed", async (page) => {
+    await fail(page, ATTEMPT);
+    await goMarked(page, { color: "line", ...COMPARED });
+    await page.getByText("The compared cloud could not be opened").waitFor({ timeout: 60_000 });
+    await drawn(page);
+  }),
+  scene("compared-empty", async (page) => {
+    await goCompared(page, { profile: "400210,6400030,400290,6400070" });
+    await page.getByText("No points of this cloud lie here.").waitFor();
+    await drawn(page);
+  }),
+  scene("earlier-attempt", async (page) => {
+    await goCompared(page, { attempt: "1" });
+    await page.getByText("Not published: show what is").waitFor();
+    await page.getByText("of 30,000 points are drawn").waitFor();
+    await page.waitForTimeout(2_000);
+  }),
+  scene("earlier-attempt-gone", async (page) => {
+    await fail(page, ATTEMPT);
+    await goPublished(page, { attempt: "1" });
+    await page
+      .getByText("The clouds of this attempt could not be loaded")
+      .waitFor({ timeout: 60_000 });
+  }),
+  scene("save-a-profile", async (page) => {
+    await goCompared(page);
+    await bothDrawn(page);
+    await page.getByRole("button", { name: "Save profile" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Road north of the hall");
+    await page.waitForTimeout(500);
+  }),
+  scene("saved-profiles", async (page) => {
+    await answer(page, PROFILE_PICTURE, { picture: PICTURE });
+    await goMarked(page, { color: "class" });
+    await drawn(page);
+    await page.getByRole("button", { name: /^Picture: Road/ }).click();
+    await page.getByRole("img", { name: /^The profile Road/ }).scrollIntoViewIfNeeded();
+  }),
+  scene("saved-profiles-failed", async (page) => {
+    await goMarked(page, {});
+    await page.unroute(PROFILES);
+    await fail(page, PROFILES);
+    await page.reload();
+    await page.getByText("Saved profiles could not be loaded").waitFor({ timeout: 60_000 });
+  }),
+  scene("delete-a-profile", async (page) => {
+    await goMarked(page, {});
+    await drawn(page);
+    await page.getByRole("button", { name: /^Delete: Road/ }).click();
+    await page.waitForTimeout(500);
   }),
   scene("opening", async (page) => {
     await hold(page, OPENING);

@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
+import { savedProfile } from "../../apps/web/src/data/testing/saved-profile.ts";
+import { PICTURE } from "./cloud-scenes.ts";
 import { everyCondition } from "./listed-processings.ts";
 import { LIST, openMenu, rows, scene, statusPage } from "./processing-scenes.ts";
 import type { Scene } from "./scene.ts";
-import { change, fail, hold } from "./states.ts";
+import { answer, change, fail, hold } from "./states.ts";
 
 const ORCHESTRATION = /\/api\/orchestration\//;
 const VALIDATION = /archive_validation/;
@@ -44,6 +46,20 @@ export const JOB_ACTION_SCENES: readonly Scene[] = [
     await rows(page, statusPage("COMPLETED"));
     await chosen(page, /\(with errors\)/);
     await page.getByRole("dialog").waitFor();
+  }),
+  scene("processing-qa-log-profiles", "operator", async (page) => {
+    const jobs = ["GPS", "LMS", "PI1_MineIP1", "ICP1_MineIP1", "ICP2_MineIP1", "QA1"];
+    const name = "Road north of the hall";
+    await answer(
+      page,
+      /\/api\/processing\/profiles\?/,
+      jobs.map((job, n) => savedProfile({ job, name, id: String(n).repeat(24) })),
+    );
+    await answer(page, /\/api\/processing\/profiles\/\w+\/picture/, { picture: PICTURE });
+    await rows(page, statusPage("COMPLETED"));
+    await chosen(page, /\(with errors\)/);
+    await page.getByRole("link", { name }).waitFor();
+    await page.waitForTimeout(500);
   }),
   scene("processing-update-status", "operator", async (page) => {
     await rows(page, statusPage("FAILED"));

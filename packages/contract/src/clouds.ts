@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
 import { bucketNameSchema, objectKeySchema } from "./explorer.ts";
 import { isCloudName, MOST_CLOUD_FILES } from "./cloud-names.ts";
+import { stageNameSchema } from "./processing/stage-file.ts";
 
 /** A file of points in an octree (COPC), with where it stands. */
 const cloudFileSchema = z.object({
@@ -21,6 +22,18 @@ const jobCloudsSchema = z.object({
 });
 export type JobClouds = z.infer<typeof jobCloudsSchema>;
 
+/** Clouds of one attempt of a job that can be laid below another's of the same flight. */
+const cloudAttemptSchema = z.object({
+  processingId: z.string(),
+  /** Of the processing's sensor log. */
+  sensorId: z.string(),
+  job: z.string(),
+  attempt: z.int().positive(),
+  /** Whether they are what the job publishes now. */
+  published: z.boolean(),
+});
+export type CloudAttempt = z.infer<typeof cloudAttemptSchema>;
+
 /** A file that can be read by ranges, from an address that expires soon. */
 const openCloudSchema = z.object({
   key: z.string(),
@@ -34,6 +47,7 @@ export type OpenClouds = z.infer<typeof openCloudsSchema>;
 
 /** As those of runs. */
 const processingIdSchema = z.string().regex(/^[0-9A-Za-z-]{1,40}$/, "must be an identifier");
+const ofProcessing = z.object({ processingId: processingIdSchema });
 const cloudKeySchema = objectKeySchema.refine(isCloudName, "must name a .laz or .las file");
 
 /** Point clouds for the viewer: which there are, and addresses that their parts are read from. */
@@ -42,8 +56,27 @@ export const cloudEndpoints = {
     services: ["processing"],
     permission: "downloadObject",
     summary: "The clouds (COPC) that the jobs of a processing published",
-    params: z.object({ processingId: processingIdSchema }),
+    params: ofProcessing,
     reply: z.array(jobCloudsSchema),
+  }),
+  listCloudAttempts: endpoint("GET", "/clouds/:processingId/attempts", {
+    services: ["processing"],
+    permission: "downloadObject",
+    summary:
+      "Which attempts have clouds, of all processings of the flight of one that the caller sees",
+    params: ofProcessing,
+    reply: z.array(cloudAttemptSchema),
+  }),
+  readAttemptClouds: endpoint("GET", "/clouds/:processingId/jobs/:job/attempts/:attempt", {
+    services: ["processing"],
+    permission: "downloadObject",
+    summary: "The clouds (COPC) of one attempt of a job, published or kept",
+    params: z.object({
+      ...ofProcessing.shape,
+      job: stageNameSchema,
+      attempt: z.coerce.number<string>().int().min(1).max(1_000_000),
+    }),
+    reply: jobCloudsSchema,
   }),
   openClouds: endpoint("POST", "/clouds/open", {
     services: ["processing"],

@@ -14,6 +14,7 @@ import { newsEndpoints } from "./news.ts";
 import { operationEndpoints } from "./operations.ts";
 import { overviewEndpoints } from "./overview.ts";
 import { findingEndpoints } from "./processing/cloud-findings.ts";
+import { profileEndpoints } from "./processing/saved-profiles.ts";
 import { customEndpoints } from "./processing/custom-processing.ts";
 import { failureEndpoints } from "./processing/failure-endpoints.ts";
 import { lineEndpoints } from "./processing/lines.ts";
@@ -39,6 +40,7 @@ type Endpoints = typeof explorerEndpoints &
   typeof coldEndpoints &
   typeof findEndpoints &
   typeof findingEndpoints &
+  typeof profileEndpoints &
   typeof flightEndpoints &
   typeof uploadEndpoints &
   typeof retentionEndpoints &
@@ -72,6 +74,7 @@ export const endpoints: Endpoints = {
   ...coldEndpoints,
   ...findEndpoints,
   ...findingEndpoints,
+  ...profileEndpoints,
   ...flightEndpoints,
   ...uploadEndpoints,
   ...retentionEndpoints,

@@ -22,7 +22,9 @@ const given = reason.nullable().default(null);
 const count = z.int().nonnegative();
 /** Views of other lists than flights came later. */
 const viewFacts = { name: z.string(), shared: z.boolean(), list: z.string().default("flights") };
-const finding = { processing: z.string(), job: z.string(), finding: z.string() };
+const ofJob = { processing: z.string(), job: z.string() };
+const finding = { ...ofJob, finding: z.string() };
+const profile = { ...ofJob, name: z.string() };
 const place = { bucket: z.string(), prefix: z.string() };
 
 /** Every action that the audit log knows, with its kind and the facts that belong to it. */
@@ -126,6 +128,9 @@ export const AUDIT_EVENTS = {
   /** A reviewer marked a place of a cloud. */
   "finding.marked": event("processing", { ...finding, kind: z.string() }),
   "finding.answered": event("processing", { ...finding, closes: z.boolean() }),
+  /** A reviewer saved a profile of a cloud under a name. */
+  "profile.saved": event("processing", profile),
+  "profile.deleted": event("processing", profile),
   "processing.created": event("processing", {
     processing: z.string(),
     sensorId: z.string(),

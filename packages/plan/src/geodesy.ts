@@ -31,10 +31,15 @@ export function lengthOf(positions: ArrayLike<number>): number {
 }
 
 /** Square metres within a ring in EPSG:3857 (x and y in turn, closed or not), however it runs. */
-export function areaOf(ring: ArrayLike<number>): number {
+export const areaOf = (ring: ArrayLike<number>): number =>
+  areaOfDegrees(
+    Array.from(ring, (value, at) => (at % 2 === 0 ? longitudeOf(value) : latitudeOf(value))),
+  );
+
+/** Square metres within a ring of longitudes and latitudes in turn, degrees (Karney 2013). */
+export function areaOfDegrees(ring: ArrayLike<number>): number {
   const polygon = EARTH.Polygon(false);
-  for (let at = 0; at < ring.length; at += 2)
-    polygon.AddPoint(latitudeOf(ring[at + 1] ?? 0), longitudeOf(ring[at] ?? 0));
+  for (let at = 0; at < ring.length; at += 2) polygon.AddPoint(ring[at + 1] ?? 0, ring[at] ?? 0);
   return Math.abs(polygon.Compute(false, true).area ?? 0);
 }
 

@@ -1,8 +1,3 @@
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { errorBodySchema, type ErrorCode } from "@swath/contract/errors";
 import { type Role, ROLES } from "@swath/contract/identity";
 import { pathOf, type Endpoint } from "@swath/contract/endpoint";
@@ -10,18 +5,9 @@ import { type EndpointName, endpoints } from "@swath/contract/endpoints";
 import { generateKeyPair, importJWK, SignJWT } from "jose";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keepFirstLMSVersion } from "../domain/settings/lms-version.ts";
-import { handRunQueues } from "../platform/queues/testing/hand-run-queues.ts";
-import { systemClock } from "../platform/clock/clock.ts";
-import { createLog } from "../platform/log.ts";
 import { providerKeys } from "../platform/embedded-identity/keys.ts";
-import { createMetrics } from "../platform/metrics/metrics.ts";
-import { openObjectStore } from "../platform/open-store.ts";
-import { createTestDatabase, type TestDatabase } from "../platform/postgres/testing.ts";
-import { readConfig, type Config } from "./config/read-config.ts";
-import { openInventory } from "./open-inventory.ts";
-import { openRuns } from "./open-runs.ts";
-import { serveHttp } from "./serve-http.ts";
+import type { Config } from "./config/read-config.ts";
+import { openServed } from "./testing/open-served.ts";
 
 /** Who signs in with which roles. */
 const PERSONAS = {
@@ -102,6 +88,8 @@ const ALLOWED: Readonly<Record<EndpointName, readonly Persona[]>> = {
   downloadObject: CHANGERS,
   downloadZip: CHANGERS,
   listClouds: CHANGERS,
+  listCloudAttempts: CHANGERS,
+  readAttemptClouds: CHANGERS,
   openClouds: CHANGERS,
   listFindings: CHANGERS,
   markFinding: CHANGERS,
@@ -109,6 +97,10 @@ const ALLOWED: Readonly<Record<EndpointName, readonly Persona[]>> = {
   readFindingPicture: CHANGERS,
   exportFindings: CHANGERS,
   packageFindings: CHANGERS,
+  listProfiles: CHANGERS,
+  saveProfile: CHANGERS,
+  deleteProfile: CHANGERS,
+  readProfilePicture: CHANGERS,
   find: EVERYONE,
   makeSampleFolder: SENDERS,
   authoriseDownload: CHANGERS,
@@ -213,6 +205,7 @@ const PARAMS = {
   field: "ProjectID",
   viewId: "0".repeat(24),
   findingId: "0".repeat(24),
+  profileId: "0".repeat(24),
   sessionId: "00000000-0000-4000-8000-000000000000",
   subject: "nobody",
   holdId: "1",
@@ -229,59 +222,18 @@ const PARAMS = {
   projectId: "PRJ00001",
 };
 
-let database: TestDatabase;
 let dataFolder: string;
 let config: Config;
 let app: FastifyInstance;
+let close = async (): Promise<void> => undefined;
 /** A key that is not the provider's. */
 let foreignKey: CryptoKey;
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
-
 beforeAll(async () => {
   ({ privateKey: foreignKey } = await generateKeyPair("RS256"));
-  database = await createTestDatabase();
-  dataFolder = await mkdtemp(join(tmpdir(), "swath-permissions-"));
-  config = readConfig({ PORT: String(await freePort()), SWATH_DATA: dataFolder });
-  const log = createLog({ level: "silent", name: "test" });
-  const store = await openObjectStore(config.store, systemClock);
-  const { db } = database;
-  const { queues } = handRunQueues(db);
-  await keepFirstLMSVersion(db, config.lmsVersion);
-  app = await serveHttp({
-    config,
-    log,
-    db,
-    providerDb: db,
-    renewals: db,
-    store,
-    queues,
-    runs: await openRuns(config, { db, store, log }),
-    versions: {
-      flights: () => undefined,
-      processings: () => undefined,
-      news: () => undefined,
-      failures: () => undefined,
-      settings: () => undefined,
-      denied: () => undefined,
-    },
-    health: { findings: async () => [] },
-    metrics: createMetrics(),
-    looker: openInventory(config, { db, store, log }).looker,
-  });
+  ({ app, config, dataFolder, close } = await openServed());
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-  await rm(dataFolder, { recursive: true, force: true });
-});
+afterAll(() => close());
 
 async function bearer(
   roles: readonly Role[],
@@ -325,6 +277,7 @@ const ADMITTED = new Set<string>([
   "CERTIFICATE_NOT_FOUND",
   "VIEW_NOT_FOUND",
   "FINDING_NOT_FOUND",
+  "PROFILE_NOT_FOUND",
   "SESSION_NOT_FOUND",
   "PROCESSING_NOT_FOUND",
   "CALIBRATION_NOT_FOUND",

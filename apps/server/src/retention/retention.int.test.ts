@@ -149,6 +149,8 @@ async function seedPerson(): Promise<void> {
       VALUES ('c', 'p', 'GPS', 1, 'other', 'w', '{}', '', 'kim', ${name}, now());
     INSERT INTO cloud_finding_answers (finding, words, closes, subject, user_name, created)
       VALUES ('c', 'w', true, 'kim', ${name}, now());
+    INSERT INTO saved_profiles (id, processing_id, job, attempt, name, view, subject, user_name, created)
+      VALUES ('q', 'p', 'GPS', 1, 'n', '', 'kim', ${name}, now());
     INSERT INTO first_sign_ins (subject) VALUES ('kim');
     INSERT INTO follows (subject, flight_id) VALUES ('kim', 'FL000001');
     INSERT INTO news (subject, event, at, flight_id, area, kind) VALUES ('kim', 1, now(), 'FL000001', '', '');

@@ -1,69 +1,12 @@
 import type { CloudFinding } from "@swath/contract/processing";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
-import { type FakeStore, fakeStore, opened } from "../clouds/testing/cloud-files.ts";
-import { linesFile } from "../clouds/testing/line-file.ts";
 import { cloudFinding } from "../data/testing/cloud-finding.ts";
 import { ApiError } from "../platform/api/api-error.ts";
-import { type FakeAnswers, fakeApi } from "../platform/api/testing/fake-api.ts";
-import { sessionOf } from "../platform/session/testing/session-of.ts";
 import { expectAccessible } from "../ui/testing/accessible.ts";
-import { openApp } from "./testing/open-app.tsx";
+import { drawn, LINE, MINE, profileRow, useClouds } from "./testing/cloud-rig.tsx";
 
-const files = new Map<string, Uint8Array>();
-beforeAll(async () => {
-  files.set("line-1.copc.laz", await linesFile([{ line: 1, tooHigh: 0 }]));
-  files.set("line-2.copc.laz", await linesFile([{ line: 2, tooHigh: 0.1 }]));
-});
-
-let leave = (): void => undefined;
-afterEach(async () => {
-  leave();
-  vi.restoreAllMocks();
-  await screen.viewport(414, 896);
-});
-
-const CLOUDS = [
-  {
-    job: "ICP2_MineIP1",
-    attempt: 2,
-    files: ["line-1.copc.laz", "line-2.copc.laz"].map((key) => ({
-      bucket: "swath-processing",
-      key,
-      path: key,
-      size: 1,
-    })),
-  },
-];
-
-interface Options {
-  readonly width?: number;
-  readonly answers?: FakeAnswers;
-  readonly of?: ReadonlyMap<string, Uint8Array>;
-}
-
-async function open(address: string, { width = 1_425, answers = {}, of = files }: Options = {}) {
-  await screen.viewport(width, 900);
-  const store: FakeStore = fakeStore(of);
-  const api = fakeApi({
-    readSettings: () => ({ LMSCurrentVersion: "3.3.3" }),
-    countFailures: () => ({ Jobs: 0 }),
-    listClouds: () => CLOUDS,
-    listFindings: () => [],
-    openClouds: ({ request }) => opened(of, (request.body as { keys: readonly string[] }).keys),
-    ...answers,
-  });
-  const app = openApp(address, await sessionOf(["base"]), api);
-  leave = app.leave;
-  const asked = (name: string) => api.calls.filter((call) => call.name === name).length;
-  return { store, asked, search: () => app.router.state.location.search };
-}
-
-const MINE = "/clouds?processing=e334a0bda04947859e512fc2";
-const drawn = (count: string) =>
-  screen.getByText(new RegExp(`${count} of 60,000 points are drawn`));
-const profileRow = (line: string) => screen.getByRole("row", { name: new RegExp(`^${line} `) });
-const LINE = "profile=400010,6400050,400090,6400050";
+const { files, open, close } = useClouds();
 
 test("the clouds of a job are drawn from above, and what is left out is in the address", async () => {
   const { search } = await open(MINE);
@@ -250,12 +193,10 @@ test.each<[string, () => ReadonlyMap<string, Uint8Array>, RegExp]>([
 test("a processing without clouds, a file without an octree and an address without either say so", async () => {
   await open(MINE, { answers: { listClouds: () => [] } });
   await expect.element(screen.getByText("No point cloud is published")).toBeVisible();
-  leave();
-  vi.restoreAllMocks();
+  close();
   await open("/clouds?bucket=swath-lidar&file=a/strip.laz");
   await expect.element(screen.getByText("This file has no octree")).toBeVisible();
-  leave();
-  vi.restoreAllMocks();
+  close();
   await open("/clouds");
   await expect.element(screen.getByText("No cloud is named")).toBeVisible();
 });
@@ -292,7 +233,7 @@ test("a point of a profile is marked with what is wrong there, and its picture",
   const markFinding = vi.fn<(call: { request: { body?: unknown } }) => CloudFinding>(() => FINDING);
   await open(`${MINE}&${LINE}&higher=1`, { answers: { markFinding } });
   await expect.element(screen.getByText(/: 1,104 points of lines 1, 2,/)).toBeVisible();
-  await expect.element(screen.getByText(/^None yet/)).toBeVisible();
+  await expect.element(screen.getByText(/^None yet.*mark what is wrong/)).toBeVisible();
   profileClicks()(0);
   await screen.getByRole("button", { name: "Mark a finding" }).click();
   const dialog = screen.getByRole("dialog", { name: "Mark a finding" });

@@ -13,6 +13,8 @@ export interface CloudAddress {
   /** The processing whose clouds are shown, and the job of them. */
   readonly processing?: string;
   readonly job?: string;
+  /** One that is kept; the published one where it is left out. */
+  readonly attempt?: number;
   /** In their place a single file of a bucket. */
   readonly bucket?: string;
   readonly file?: string;
@@ -29,6 +31,8 @@ export interface CloudAddress {
   /** How much higher than wide a unit is drawn; none: as it fits. */
   readonly higher?: number;
   readonly profileColor?: ProfileColor;
+  /** The cloud whose section is drawn below: its processing, job and attempt. */
+  readonly compare?: string;
 }
 
 /** What of an address becomes another; undefined members are left out of it. */
@@ -40,6 +44,7 @@ const NUMBERS = /^\d{1,5}(,\d{1,5}){0,255}$/;
 const LINE = /^-?\d{1,9}(\.\d{1,9})?(,-?\d{1,9}(\.\d{1,9})?){3}$/;
 const IDENTIFIER = /^[0-9A-Za-z-]{1,40}$/;
 const JOB = /^\w{1,60}$/;
+const COMPARED = /^[0-9A-Za-z-]{1,40}~\w{1,60}~[1-9]\d{0,5}$/;
 const KEY = /^.{1,1024}$/su;
 
 /** A list of numbers that an address holds; a single one comes out of it as a number. */
@@ -59,6 +64,7 @@ export function readCloudAddress(search: Readonly<Record<string, unknown>>): Clo
       IDENTIFIER,
     ),
     job: textOf(job, JOB),
+    attempt: wholeOf(search["attempt"], 1, 1_000_000),
     bucket: textOf(bucket, BUCKET_NAME),
     file: textOf(file, KEY),
     view: wordOf(view, CLOUD_VIEWS),
@@ -70,6 +76,7 @@ export function readCloudAddress(search: Readonly<Record<string, unknown>>): Clo
     width: wholeOf(search["width"], 1, 100_000),
     higher: wholeOf(search["higher"], 1, 100),
     profileColor: wordOf(profileColor, PROFILE_COLORS),
+    compare: textOf(search["compare"], COMPARED),
   });
 }
 
@@ -90,6 +97,7 @@ const SHOWN = [
   "width",
   "higher",
   "profileColor",
+  "compare",
 ] as const satisfies readonly (keyof CloudAddress)[];
 
 /** The change that shows what a query says, and nothing else. */
@@ -97,6 +105,24 @@ export function readView(query: string): AddressChange {
   const read = readCloudAddress(Object.fromEntries(new URLSearchParams(query)));
   return Object.fromEntries(SHOWN.map((name) => [name, read[name]]));
 }
+
+/** What published a cloud, or left it in an earlier attempt. */
+export interface PublishedCloud {
+  readonly processingId: string;
+  readonly job: string;
+  readonly attempt: number;
+}
+
+/** The cloud that an address lays below its own. */
+export function comparedOf(compare: string | undefined): PublishedCloud | undefined {
+  if (compare === undefined) return undefined;
+  const [processingId = "", job = "", attempt = ""] = compare.split("~");
+  return { processingId, job, attempt: Number(attempt) };
+}
+
+/** A cloud as `compare` names it. */
+export const writeCompared = ({ processingId, job, attempt }: PublishedCloud): string =>
+  [processingId, job, attempt].join("~");
 
 /** The numbers of a list in an address. */
 export const numbersOf = (text: string | undefined): ReadonlySet<number> =>

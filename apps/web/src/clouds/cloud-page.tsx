@@ -1,7 +1,8 @@
 import BlurOffOutlined from "@mui/icons-material/BlurOffOutlined";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { isCopcName, MOST_CLOUD_FILES } from "@swath/contract/cloud-names";
+import { isCopcName } from "@swath/contract/cloud-names";
 import type { JobClouds } from "@swath/contract/clouds";
 import { endpoints } from "@swath/contract/endpoints";
 import { nameOf } from "@swath/contract/explorer";
@@ -17,10 +18,9 @@ import { Waiting } from "../ui/feedback/waiting.tsx";
 import { SelectField } from "../ui/form/select-field.tsx";
 import { PAGE_HEAD } from "../ui/page/page-layout.ts";
 import { plural } from "../ui/text/format.ts";
-import type { AddressChange, CloudAddress } from "./cloud-address.ts";
-import type { PublishedCloud } from "./page/use-findings.ts";
+import type { AddressChange, CloudAddress, PublishedCloud } from "./cloud-address.ts";
 import { Viewer } from "./page/viewer.tsx";
-import { type CloudFiles, useCloud } from "./use-cloud.ts";
+import { type CloudFiles, filesOf, useCloud } from "./use-cloud.ts";
 
 interface CloudPageProps {
   readonly address: CloudAddress;
@@ -130,21 +130,63 @@ function ProcessingClouds({
 const chosenOf = (clouds: readonly JobClouds[], job: string | undefined): JobClouds =>
   clouds.find((each) => each.job === job) ?? clouds.at(-1)!;
 
-function JobCloud({
-  clouds,
-  address,
-  onAddress,
-}: CloudPageProps & { readonly clouds: readonly JobClouds[] }) {
-  const { job, attempt, files: all } = chosenOf(clouds, address.job);
-  const listed = useMemo(() => all.slice(0, MOST_CLOUD_FILES), [all]);
-  const files = useMemo(
-    () => ({
-      bucket: listed[0]!.bucket,
-      keys: listed.map(({ key }) => key),
-      names: listed.map(({ path }) => path),
-    }),
-    [listed],
+type JobCloudProps = CloudPageProps & { readonly clouds: readonly JobClouds[] };
+
+function JobCloud(props: JobCloudProps) {
+  const { clouds, address } = props;
+  const published = chosenOf(clouds, address.job);
+  const { job = published.job, attempt } = address;
+  const isPublished = job === published.job && attempt === published.attempt;
+  if (attempt === undefined || isPublished)
+    return <ShownJob {...props} shown={published} isPublished />;
+  return <EarlierJob {...props} job={job} attempt={attempt} />;
+}
+
+/** The clouds of an attempt that is kept, and not published. */
+function EarlierJob({
+  job,
+  attempt,
+  ...props
+}: JobCloudProps & { readonly job: string; readonly attempt: number }) {
+  const { address, onAddress } = props;
+  const { processing: processingId = "" } = address;
+  const { data, error, refetch } = useQuery(
+    callQuery(
+      useApi(),
+      queryKeys.attemptClouds({ processingId, job, attempt }),
+      endpoints.readAttemptClouds,
+      { params: { processingId, job, attempt: String(attempt) } },
+    ),
   );
+  if (data !== undefined) return <ShownJob {...props} shown={data} isPublished={false} />;
+  return (
+    <Frame>
+      {error === null ? (
+        <Waiting text="Loading Point Clouds..." fill />
+      ) : (
+        <LoadFailure
+          title="The clouds of this attempt could not be loaded"
+          failure={error}
+          onRetry={() => void refetch()}
+        >
+          <Button sx={{ mt: 1 }} onClick={() => onAddress({ attempt: undefined })}>
+            Show what is published
+          </Button>
+        </LoadFailure>
+      )}
+    </Frame>
+  );
+}
+
+interface ShownJobProps extends JobCloudProps {
+  readonly shown: JobClouds;
+  readonly isPublished: boolean;
+}
+
+function ShownJob({ clouds, shown, isPublished, address, onAddress }: ShownJobProps) {
+  const { job, attempt, files: all } = shown;
+  const files = useMemo(() => filesOf(shown), [shown]);
+  const jobs = new Set([...clouds.map((each) => each.job), job]);
   const { processing: processingId = "" } = address;
   const published = { processingId, job, attempt };
   return (
@@ -155,13 +197,18 @@ function JobCloud({
             label="Job"
             minWidth={150}
             value={job}
-            options={clouds.map((each) => [each.job, each.job] as const)}
-            onChange={(next) => onAddress({ job: next })}
+            options={[...jobs].map((each) => [each, each] as const)}
+            onChange={(next) => onAddress({ job: next, attempt: undefined })}
           />
           <Box sx={{ color: "text.secondary" }}>
-            Attempt {attempt}, {plural(listed.length, "file")}
-            {all.length > listed.length ? ` of ${all.length}: no more are open at a time` : ""}
+            Attempt {attempt}, {plural(files.keys.length, "file")}
+            {all.length > files.keys.length ? ` of ${all.length}: no more are open at a time` : ""}
           </Box>
+          {isPublished ? null : (
+            <Button size="small" onClick={() => onAddress({ attempt: undefined })}>
+              Not published: show what is
+            </Button>
+          )}
         </>
       }
     >

@@ -1,4 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
+import { MOST_CLOUD_FILES } from "@swath/contract/cloud-names";
+import type { JobClouds } from "@swath/contract/clouds";
 import { useApi } from "../platform/api/api.ts";
 import { Cloud } from "./read/cloud.ts";
 import type { CloudPlace } from "./read/cloud-addresses.ts";
@@ -6,6 +8,16 @@ import type { CloudPlace } from "./read/cloud-addresses.ts";
 /** Files of a cloud, with the names that people know them by. */
 export interface CloudFiles extends CloudPlace {
   readonly names: readonly string[];
+}
+
+/** The files of a job's clouds, as many as are open at a time. */
+export function filesOf({ files }: JobClouds): CloudFiles {
+  const listed = files.slice(0, MOST_CLOUD_FILES);
+  return {
+    bucket: listed[0]!.bucket,
+    keys: listed.map(({ key }) => key),
+    names: listed.map(({ path }) => path),
+  };
 }
 
 type Outcome =

@@ -141,6 +141,10 @@ const SENTENCES: Sentences = {
     `Marked a finding in the clouds of ${job}: ${findingLabel(kind)}.`,
   "finding.answered": ({ job, closes }) =>
     `${closes ? "Settled" : "Answered"} a finding in the clouds of ${job}.`,
+  "profile.saved": ({ job, name }) =>
+    `Saved the profile ${quoted(name)} of the clouds of ${job}.`,
+  "profile.deleted": ({ job, name }) =>
+    `Deleted the profile ${quoted(name)} of the clouds of ${job}.`,
   "processing.created": ({ sensorId, template }) =>
     `Made a custom processing of ${sensorId} by the template ${template ?? "none"}.`,
   "calibration.saved": ({ kind, sensor, aircraft, before }) =>

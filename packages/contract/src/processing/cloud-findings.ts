@@ -18,8 +18,10 @@ export type FindingKind = keyof typeof FINDING_KINDS;
 export const FINDING_LENGTH = 2_000;
 /** Most findings of a processing. */
 export const MAX_FINDINGS = 2_000;
-/** Most bytes of a finding's picture. */
-const FINDING_PICTURE_BYTES = 400_000;
+/** Most bytes of a picture of a profile. */
+const PICTURE_BYTES = 400_000;
+/** Most characters of one in base 64. */
+export const PICTURE_LENGTH = Math.ceil(PICTURE_BYTES / 3) * 4;
 
 const words = z.string().trim().min(1).max(FINDING_LENGTH);
 const degrees = (most: number) => z.number().min(-most).max(most).nullable();
@@ -43,26 +45,27 @@ const viewSchema = z
   .max(1_500)
   .regex(/^[\w.~,%=&+-]*$/, "must be the query of an address");
 
-const marked = {
+/** What published a cloud, and how its page was looked at. */
+export const lookedAt = {
   processingId: z.string().regex(/^[0-9A-Za-z-]{1,40}$/, "must be an identifier"),
   job: stageNameSchema,
   attempt: z.int().positive(),
+  view: viewSchema,
+};
+
+/** PNG, JPEG or WebP in base 64; null of none. */
+export const pictureSchema = z.base64().max(PICTURE_LENGTH).nullable();
+
+const marked = {
+  ...lookedAt,
   kind: z.enum(Object.keys(FINDING_KINDS) as [FindingKind, ...FindingKind[]]),
   words,
   place: placeSchema,
   /** Number of the flight line (point source) that is at fault, where it is one. */
   line: z.int().min(0).max(65_535).nullable(),
-  view: viewSchema,
 };
 
-const newFindingSchema = z.strictObject({
-  ...marked,
-  /** PNG, JPEG or WebP. */
-  picture: z
-    .base64()
-    .max(Math.ceil(FINDING_PICTURE_BYTES / 3) * 4)
-    .nullable(),
-});
+const newFindingSchema = z.strictObject({ ...marked, picture: pictureSchema });
 export type NewFinding = z.infer<typeof newFindingSchema>;
 
 const answerSchema = z.strictObject({
@@ -89,7 +92,7 @@ const params = z.object({ findingId: hexIdSchema });
 /** Who is not shown clouds is not shown what was found in them. */
 const reading = { services: ["processing"], permission: "downloadObject" } as const;
 const writing = { services: ["processing"], permission: "changeProcessings" } as const;
-const ofProcessing = z.strictObject({ processingId: marked.processingId });
+const ofProcessing = z.strictObject({ processingId: lookedAt.processingId });
 
 /** Places of clouds at which reviewers found something, with their answers. */
 export const findingEndpoints = {

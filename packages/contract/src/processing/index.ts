@@ -6,6 +6,7 @@ export * from "./job-status.ts";
 export * from "./offered-actions.ts";
 export * from "./job-tooltip.ts";
 export * from "./cloud-findings.ts";
+export * from "./saved-profiles.ts";
 export * from "./lines.ts";
 export * from "./measures.ts";
 export * from "./run-files.ts";

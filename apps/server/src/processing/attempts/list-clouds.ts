@@ -1,28 +1,62 @@
 import { isCopcName } from "@swath/contract/cloud-names";
-import type { JobClouds } from "@swath/contract/clouds";
+import type { CloudAttempt, JobClouds } from "@swath/contract/clouds";
+import { AppError } from "@swath/contract/errors";
 import type { Role } from "@swath/contract/identity";
+import type { OutputManifest } from "@swath/contract/processing";
+import pMap from "p-map";
 import { outputBucket } from "../../domain/processing/output-place.ts";
 import type { Processing } from "../../domain/processing/processing.tables.ts";
+import type { Db } from "../../platform/postgres/schema.ts";
 import { publishedManifest } from "../inputs/output-files.ts";
 import type { RunDeps } from "../processing-deps.ts";
-import { isVisible } from "../records/find-processing.ts";
+import { findJob, isVisible, processingsOfFlight } from "../records/find-processing.ts";
 import { noProcessing } from "../records/processing-record.ts";
+import { attemptManifest } from "./find-attempt.ts";
 
 type Deps = Pick<RunDeps, "db" | "store" | "buckets">;
 
-async function cloudsOf(deps: Deps, processing: Processing, job: string): Promise<JobClouds[]> {
+/** Clouds of a manifest; undefined where it has none. */
+function cloudsIn(job: string, manifest: OutputManifest, bucket: string): JobClouds | undefined {
+  const { attempt, folder, files } = manifest;
+  const clouds = files.filter(({ path }) => isCopcName(path));
+  if (clouds.length === 0) return undefined;
+  return {
+    job,
+    attempt,
+    files: clouds.map(({ path, size }) => ({ bucket, key: `${folder}${path}`, path, size })),
+  };
+}
+
+async function cloudsOf(
+  deps: Deps,
+  processing: Processing,
+  job: string,
+): Promise<JobClouds | undefined> {
   const manifest = await publishedManifest(deps, processing, job);
-  const files = manifest?.files.filter(({ path }) => isCopcName(path)) ?? [];
-  if (manifest === undefined || files.length === 0) return [];
   const bucket = deps.buckets[outputBucket(processing, job)];
-  const { attempt, folder } = manifest;
-  return [
-    {
-      job,
-      attempt,
-      files: files.map(({ path, size }) => ({ bucket, key: `${folder}${path}`, path, size })),
-    },
-  ];
+  return manifest && cloudsIn(job, manifest, bucket);
+}
+
+/** The processing that a caller sees; PROCESSING_NOT_FOUND. */
+async function seenProcessing(db: Db, roles: readonly Role[], id: string): Promise<Processing> {
+  const processing = await db
+    .selectFrom("processings")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (processing === undefined || !isVisible(processing, roles)) throw noProcessing(id);
+  return processing;
+}
+
+async function publishedClouds(deps: Deps, processing: Processing): Promise<JobClouds[]> {
+  const jobs = await deps.db
+    .selectFrom("processing_jobs")
+    .select("name")
+    .where("processing_id", "=", processing.id)
+    .orderBy("position")
+    .execute();
+  const clouds = await Promise.all(jobs.map(({ name }) => cloudsOf(deps, processing, name)));
+  return clouds.filter((each) => each !== undefined);
 }
 
 /** The clouds that jobs of a processing published, in the order of its jobs; PROCESSING_NOT_FOUND. */
@@ -31,18 +65,94 @@ export async function listClouds(
   roles: readonly Role[],
   processingId: string,
 ): Promise<JobClouds[]> {
-  const processing = await deps.db
-    .selectFrom("processings")
-    .selectAll()
-    .where("id", "=", processingId)
+  return publishedClouds(deps, await seenProcessing(deps.db, roles, processingId));
+}
+
+/** Manifests of earlier attempts that are read for one answer, and read at once. */
+const MOST_ATTEMPTS = 200;
+const READ_AT_ONCE = 8;
+
+/** Attempts of jobs whose accepted outputs are kept, the latest first. */
+const keptRuns = (db: Db, processings: readonly string[]) =>
+  db
+    .selectFrom("processing_runs as r")
+    .innerJoin("processing_jobs as j", "j.id", "r.job_id")
+    .select(["j.processing_id", "j.name", "r.attempt", "r.bucket", "r.stage"])
+    .where("j.processing_id", "in", processings)
+    .where("r.swept", "is", null)
+    .where("r.outcome", "in", ["succeed", "finishWithErrors", "requireManual"])
+    .orderBy("r.attempt", "desc")
+    .orderBy("j.position")
+    .limit(MOST_ATTEMPTS);
+
+/**
+ * Attempts with clouds, published or kept, of all processings of a processing's flight that the caller sees;
+ * PROCESSING_NOT_FOUND.
+ */
+export async function listCloudAttempts(
+  deps: Deps,
+  roles: readonly Role[],
+  processingId: string,
+): Promise<CloudAttempt[]> {
+  const { db } = deps;
+  const { flight_id: flightId } = await seenProcessing(db, roles, processingId);
+  const processings = await processingsOfFlight(db, { flightId }, roles);
+  const published = await pMap(
+    processings,
+    async (processing) => {
+      const { id, sensor_id: sensorId } = processing;
+      const clouds = await publishedClouds(deps, processing);
+      return clouds.map(({ job, attempt }): CloudAttempt => {
+        return { processingId: id, sensorId, job, attempt, published: true };
+      });
+    },
+    { concurrency: READ_AT_ONCE },
+  );
+  const known = published.flat();
+  const runs = await keptRuns(
+    db,
+    processings.map(({ id }) => id),
+  ).execute();
+  const earlier = runs.filter(
+    (run) =>
+      !known.some(
+        ({ processingId: id, job, attempt }) =>
+          id === run.processing_id && job === run.name && attempt === run.attempt,
+      ),
+  );
+  const kept = await pMap(
+    earlier,
+    async (run): Promise<CloudAttempt[]> => {
+      const processing = processings.find(({ id }) => id === run.processing_id)!;
+      const manifest = await attemptManifest(deps, processing, run);
+      if (manifest?.files.some(({ path }) => isCopcName(path)) !== true) return [];
+      const { id, sensor_id: sensorId } = processing;
+      return [
+        { processingId: id, sensorId, job: run.name, attempt: run.attempt, published: false },
+      ];
+    },
+    { concurrency: READ_AT_ONCE },
+  );
+  return [...known, ...kept.flat()];
+}
+
+/** The clouds of one attempt of a job, published or kept; PROCESSING_NOT_FOUND, OBJECT_NOT_FOUND. */
+export async function attemptClouds(
+  deps: Deps,
+  roles: readonly Role[],
+  asked: { readonly processingId: string; readonly job: string; readonly attempt: number },
+): Promise<JobClouds> {
+  const { job: name, attempt } = asked;
+  const { processing } = await findJob(deps.db, roles, asked);
+  const published = await cloudsOf(deps, processing, name);
+  if (published?.attempt === attempt) return published;
+  const run = await keptRuns(deps.db, [processing.id])
+    .where("j.name", "=", name)
+    .where("r.attempt", "=", attempt)
     .executeTakeFirst();
-  if (processing === undefined || !isVisible(processing, roles)) throw noProcessing(processingId);
-  const jobs = await deps.db
-    .selectFrom("processing_jobs")
-    .select("name")
-    .where("processing_id", "=", processingId)
-    .orderBy("position")
-    .execute();
-  const clouds = await Promise.all(jobs.map(({ name }) => cloudsOf(deps, processing, name)));
-  return clouds.flat();
+  const manifest = run && (await attemptManifest(deps, processing, run));
+  const clouds = manifest && cloudsIn(name, manifest, run.bucket);
+  if (clouds === undefined)
+    throw new AppError("OBJECT_NOT_FOUND", `no clouds of attempt ${attempt} of ${name} are kept`);
+  return clouds;
 }

@@ -11,7 +11,12 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import { randomBytes } from "node:crypto";
 import { type CallOrigin, recordEvent } from "../../platform/audit/record-event.ts";
 import type { Db, Trx } from "../../platform/postgres/schema.ts";
-import { findJob, isVisible, processingsOfFlight } from "../records/find-processing.ts";
+import {
+  checkVisible,
+  findJob,
+  isVisible,
+  processingsOfFlight,
+} from "../records/find-processing.ts";
 import { noProcessing } from "../records/processing-record.ts";
 import { isPicture } from "./is-picture.ts";
 
@@ -20,7 +25,7 @@ export interface FindingDeps {
   readonly clock: () => Date;
 }
 
-interface Caller {
+export interface Caller {
   readonly identity: Pick<Identity, "subject" | "name" | "roles">;
   readonly from: CallOrigin;
 }
@@ -128,14 +133,57 @@ export async function listFindings(
       processings.map(({ id }) => id),
     );
   }
-  const { processingId: id } = of;
+  await checkSeen(db, roles, of.processingId);
+  return findingsOf(db, [of.processingId]);
+}
+
+/** Throws PROCESSING_NOT_FOUND of a processing that is not there, or that the caller does not see. */
+export async function checkSeen(db: Db, roles: Identity["roles"], id: string): Promise<void> {
   const found = await db
     .selectFrom("processings")
-    .select("area")
+    .select(["id", "area"])
     .where("id", "=", id)
     .executeTakeFirst();
-  if (found === undefined || !isVisible(found, roles)) throw noProcessing(id);
-  return findingsOf(db, [id]);
+  if (found === undefined) throw noProcessing(id);
+  checkVisible(found, roles);
+}
+
+/** What is kept of a cloud: by what it was published, and a picture in base 64. */
+interface Kept {
+  readonly processingId: string;
+  readonly job: string;
+  readonly attempt: number;
+  readonly picture: string | null;
+}
+
+/** The flight and the picture of what is to be kept; throws PROCESSING_NOT_FOUND, INVALID_REQUEST. */
+export async function checkKept(
+  db: Db,
+  { roles }: Pick<Identity, "roles">,
+  { processingId, job: name, attempt, picture }: Kept,
+) {
+  const { job, processing } = await findJob(db, roles, { processingId, job: name });
+  if (attempt > job.attempts)
+    throw new AppError("INVALID_REQUEST", `${name} has no attempt ${attempt}`);
+  const bytes = picture === null ? null : Buffer.from(picture, "base64");
+  if (bytes !== null && !isPicture(bytes))
+    throw new AppError("INVALID_REQUEST", "the picture is no PNG, JPEG or WebP");
+  return { flightId: processing.flight_id, bytes };
+}
+
+/** How many rows of a processing a table has; no other is added until the transaction ends. */
+export async function countLocked(
+  trx: Trx,
+  table: "cloud_findings" | "saved_profiles",
+  processingId: string,
+): Promise<number> {
+  await sql`SELECT 1 FROM processings WHERE id = ${processingId} FOR UPDATE`.execute(trx);
+  const { count } = await trx
+    .selectFrom(table)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("processing_id", "=", processingId)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Marks a place; throws PROCESSING_NOT_FOUND, INVALID_REQUEST, TOO_MANY_FINDINGS. */
@@ -145,22 +193,10 @@ export async function markFinding(
   { picture, place, ...body }: NewFinding,
 ): Promise<CloudFinding> {
   const { processingId, job: name, attempt, kind } = body;
-  const { job, processing } = await findJob(db, identity.roles, { processingId, job: name });
-  if (attempt > job.attempts)
-    throw new AppError("INVALID_REQUEST", `${name} has no attempt ${attempt}`);
-  const bytes = picture === null ? null : Buffer.from(picture, "base64");
-  if (bytes !== null && !isPicture(bytes))
-    throw new AppError("INVALID_REQUEST", "the picture is no PNG, JPEG or WebP");
+  const { flightId, bytes } = await checkKept(db, identity, { ...body, picture });
   const id = hexId(randomBytes(12));
   return db.transaction().execute(async (trx) => {
-    // One after the other, so that they are counted.
-    await sql`SELECT 1 FROM processings WHERE id = ${processingId} FOR UPDATE`.execute(trx);
-    const { count } = await trx
-      .selectFrom("cloud_findings")
-      .select(({ fn }) => fn.countAll<number>().as("count"))
-      .where("processing_id", "=", processingId)
-      .executeTakeFirstOrThrow();
-    if (count >= MAX_FINDINGS)
+    if ((await countLocked(trx, "cloud_findings", processingId)) >= MAX_FINDINGS)
       throw new AppError("TOO_MANY_FINDINGS", `a processing has at most ${MAX_FINDINGS} findings`, {
         most: MAX_FINDINGS,
       });
@@ -184,7 +220,6 @@ export async function markFinding(
       })
       .execute();
     const detail = { processing: processingId, job: name, finding: id, kind };
-    const flightId = processing.flight_id;
     await recordEvent(trx, { action: "finding.marked", actor: identity, flightId, detail, from });
     const [finding] = await withAnswers(trx, [await rowOf(trx, identity, id)]);
     return finding!;

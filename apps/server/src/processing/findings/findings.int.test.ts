@@ -1,10 +1,16 @@
 import type { BodyInput } from "@swath/contract/endpoint";
-import { type CloudFinding, findingEndpoints, MAX_FINDINGS } from "@swath/contract/processing";
+import {
+  type CloudFinding,
+  findingEndpoints,
+  MAX_FINDINGS,
+  MAX_PROFILES,
+  profileEndpoints,
+} from "@swath/contract/processing";
 import { sql } from "kysely";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, test } from "vitest";
 import { testIdentity } from "../../platform/http/testing/recorded-serve.ts";
-import { CREW, serveRig } from "../testing/serve-rig.ts";
+import { CREW, LEADER, serveRig } from "../testing/serve-rig.ts";
 import { useRig } from "../testing/use-rig.ts";
 import { testStage } from "../testing/run-rig.ts";
 
@@ -206,5 +212,94 @@ describe("findings as a file", () => {
     expect(none!["geom"]).toBeNull();
     const bytes = Buffer.from(point!["geom"] as Uint8Array);
     expect([bytes.readDoubleLE(45), bytes.readDoubleLE(53)]).toEqual([147.0001, -36.14]);
+  });
+});
+
+/** A profile that is compared with the attempt before. */
+const steep = (changes: Partial<BodyInput<typeof profileEndpoints.saveProfile>> = {}) => ({
+  processingId,
+  job: "ICP2",
+  attempt: 2,
+  name: " <b>Road</b> ",
+  view: `profile=1%2C2%2C3%2C4&width=300&compare=${processingId}~ICP2~1`,
+  picture: PNG,
+  ...changes,
+});
+const save = async (changes = {}, identity = CREW) =>
+  (await call()(profileEndpoints.saveProfile, { body: steep(changes), identity })).reply;
+const saved = async (identity = CREW) =>
+  (await call()(profileEndpoints.listProfiles, { query: { processingId }, identity })).reply;
+const remove = (profileId: string, identity = CREW) =>
+  call()(profileEndpoints.deleteProfile, { params: { profileId }, identity });
+const pictureOf = async (profileId: string, identity = CREW) =>
+  (await call()(profileEndpoints.readProfilePicture, { params: { profileId }, identity })).reply;
+
+describe("saved profiles", () => {
+  test("are kept under a name, with the view, who saved them, and their picture", async () => {
+    const profile = await save();
+    const { picture: _, ...body } = steep();
+    expect(profile).toEqual({
+      ...body,
+      name: "<b>Road</b>",
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      hasPicture: true,
+      by: CREW.name,
+      at: expect.any(String),
+      mayDelete: true,
+    });
+    expect(await saved()).toEqual([profile]);
+    expect(await pictureOf(profile.id)).toEqual({ picture: PNG });
+    const none = await save({ picture: null });
+    await expect(pictureOf(none.id)).rejects.toMatchObject({ code: "PROFILE_NOT_FOUND" });
+  });
+
+  test("are deleted by who saved them or by who may resubmit, and by nobody else", async () => {
+    const [own, other] = [await save(), await save()];
+    const someone = testIdentity("someone");
+    await expect(remove(own.id, someone)).rejects.toMatchObject({
+      code: "INSUFFICIENT_PRIVILEGES",
+    });
+    expect((await saved(someone)).map(({ mayDelete }) => mayDelete)).toEqual([false, false]);
+    await remove(own.id);
+    await remove(other.id, LEADER);
+    expect(await saved()).toEqual([]);
+    await expect(remove(own.id)).rejects.toMatchObject({ code: "PROFILE_NOT_FOUND" });
+  });
+
+  test("have a picture that is one, an attempt that was, and a name and view within bounds", async () => {
+    const invalid = { code: "INVALID_REQUEST" };
+    const svg = Buffer.from("<svg>").toString("base64");
+    await expect(save({ picture: svg })).rejects.toMatchObject(invalid);
+    await expect(save({ attempt: 3 })).rejects.toMatchObject(invalid);
+    const { body } = profileEndpoints.saveProfile;
+    for (const changes of [
+      { name: "  " },
+      { name: "n".repeat(101) },
+      { view: "x=<b>" },
+      { view: "x".repeat(1_501) },
+      { picture: "A".repeat(533_340) },
+    ])
+      expect(body.safeParse(steep(changes)).success).toBe(false);
+    expect(await saved()).toEqual([]);
+  });
+
+  test("are bounded in number", async () => {
+    const { id } = await save();
+    await sql`INSERT INTO saved_profiles SELECT 'n' || n, processing_id, job, attempt, name, view, picture, subject,
+      user_name, created FROM saved_profiles, generate_series(2, ${sql.lit(MAX_PROFILES)}) AS n
+      WHERE id = ${id}`.execute(rig().db);
+    await expect(save()).rejects.toMatchObject({ code: "TOO_MANY_PROFILES" });
+  });
+
+  test("of a processing that somebody does not see are nothing to them", async () => {
+    const { id } = await save();
+    const office = testIdentity("office", "processingOnly");
+    await expect(saved(office)).rejects.toMatchObject({ code: "PROCESSING_NOT_FOUND" });
+    await expect(save({}, office)).rejects.toMatchObject({ code: "PROCESSING_NOT_FOUND" });
+    await expect(pictureOf(id, office)).rejects.toMatchObject({ code: "PROFILE_NOT_FOUND" });
+    await expect(remove(id, office)).rejects.toMatchObject({ code: "PROFILE_NOT_FOUND" });
+    await expect(saved(testIdentity("guest", "guest"))).rejects.toMatchObject({
+      code: "INSUFFICIENT_PRIVILEGES",
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { findingEndpoints } from "@swath/contract/processing";
+import { findingEndpoints, profileEndpoints } from "@swath/contract/processing";
 import type { Serve } from "../../platform/http/serve.ts";
 import { findingsGeojson, findingsPackage } from "./finding-files.ts";
 import {
@@ -8,8 +8,9 @@ import {
   listFindings,
   markFinding,
 } from "./finding-store.ts";
+import { deleteProfile, listProfiles, profilePicture, saveProfile } from "./profile-store.ts";
 
-/** Serves the findings in clouds. */
+/** Serves the findings in clouds, and saved profiles of them. */
 export function serveFindings(serve: Serve, deps: FindingDeps): void {
   const { db } = deps;
   serve(findingEndpoints.listFindings, ({ query, identity }) => listFindings(db, identity, query));
@@ -32,5 +33,21 @@ export function serveFindings(serve: Serve, deps: FindingDeps): void {
     const findings = await listFindings(db, identity, query);
     call.setHeader("x-name", `findings_${query.processingId}.gpkg`);
     return findingsPackage(findings);
+  });
+  serveProfiles(serve, deps);
+}
+
+function serveProfiles(serve: Serve, deps: FindingDeps): void {
+  const { db } = deps;
+  serve(profileEndpoints.listProfiles, ({ query, identity }) =>
+    listProfiles(db, identity, query.processingId),
+  );
+  serve(profileEndpoints.saveProfile, (call) => saveProfile(deps, call, call.body));
+  serve(profileEndpoints.deleteProfile, (call) =>
+    deleteProfile(db, call, call.params.profileId).then(() => undefined),
+  );
+  serve(profileEndpoints.readProfilePicture, async ({ params, identity }) => {
+    const picture = await profilePicture(db, identity, params.profileId);
+    return { picture: picture.toString("base64") };
   });
 }

@@ -21,6 +21,19 @@ declare module "../../platform/postgres/schema.ts" {
       /** Null while it is open. */
       closed: Date | null;
     };
+    saved_profiles: {
+      id: string;
+      processing_id: string;
+      job: string;
+      attempt: number;
+      name: string;
+      /** The query of the page's address. */
+      view: string;
+      picture: Buffer | null;
+      subject: string;
+      user_name: string;
+      created: Date;
+    };
     cloud_finding_answers: {
       id: GeneratedAlways<string>;
       finding: string;

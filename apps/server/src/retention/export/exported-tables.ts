@@ -59,6 +59,7 @@ export const EXPORTED = [
   "views",
   "cloud_findings",
   "cloud_finding_answers",
+  "saved_profiles",
 ] as const;
 export type ExportedTable = (typeof EXPORTED)[number];
 

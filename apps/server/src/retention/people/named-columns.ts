@@ -37,6 +37,7 @@ export const NAMED: readonly NamedColumns[] = [
   { table: "cold_orders", subject: "subject", ownName: "user_name" },
   { table: "cloud_findings", subject: "subject", ownName: "user_name" },
   { table: "cloud_finding_answers", subject: "subject", ownName: "user_name" },
+  { table: "saved_profiles", subject: "subject", ownName: "user_name" },
 ];
 
 /** Records of a person's own, by `subject`, which go. */

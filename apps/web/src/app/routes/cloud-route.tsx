@@ -15,7 +15,8 @@ export function CloudRoute() {
       void navigate({
         to: "/clouds",
         search: (now) => readCloudAddress({ ...now, ...change }),
-        replace: true,
+        // Going back leads to what was compared before, and not to every place that was looked at.
+        replace: !("compare" in change),
       }),
     [navigate],
   );

@@ -5,6 +5,7 @@ import type { Look } from "../look/look.ts";
 import type { Corridor } from "../points/section-points.ts";
 import type { LoadedNode } from "../read/shown-nodes.ts";
 import { CloudPainter } from "./cloud-painter.ts";
+import type { Corner } from "./nearest-drawn.ts";
 import { type MarkedFinding, paintOverlay } from "./paint-overlay.ts";
 import { CanvasHost } from "../canvas/canvas-host.tsx";
 import { fitCanvas } from "../canvas/fit-canvas.ts";
@@ -22,12 +23,24 @@ interface CloudMapProps {
   readonly findings: readonly MarkedFinding[];
   /** Whether dragging draws a line. */
   readonly isDrawing: boolean;
+  /** Gets what is clicked; undefined while nobody measures. */
+  readonly measuring: MapMeasuring | undefined;
   readonly onSize: (size: Size) => void;
   readonly onView: (view: MapView) => void;
   readonly onWhole: () => void;
   readonly onLine: (from: readonly [number, number], to: readonly [number, number]) => void;
 }
 
+/** Corners that are put on a map by pointer and keys. */
+export interface MapMeasuring {
+  readonly corners: readonly Corner[];
+  readonly put: (place: readonly [number, number]) => void;
+  readonly undo: () => void;
+  readonly end: () => void;
+}
+
+/** A pointer that moved less has clicked. */
+const CLICK_PX = 4;
 const STEP_PX = 60;
 const ZOOM = 1.4;
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
@@ -39,7 +52,9 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 
 /** The cloud from above, on canvas: it works without WebGL. */
 export function CloudMap(props: CloudMapProps) {
-  const { label, view, nodes, look, corridor, cursor, findings, isDrawing, onSize } = props;
+  const { label, view, nodes, look, corridor, cursor, findings, onSize } = props;
+  const corners = props.measuring?.corners;
+  const isPointing = props.isDrawing || corners !== undefined;
   const host = useRef<HTMLDivElement>(null);
   const points = useRef<HTMLCanvasElement>(null);
   const overlay = useRef<HTMLCanvasElement>(null);
@@ -61,15 +76,15 @@ export function CloudMap(props: CloudMapProps) {
     if (overlay.current === null || view === undefined || size === undefined) return;
     fitCanvas(overlay.current, size);
     const line = sketch ?? corridor;
-    paintOverlay(overlay.current, { view, size, corridor: line, cursor, findings });
-  }, [view, size, corridor, sketch, cursor, findings]);
+    paintOverlay(overlay.current, { view, size, corridor: line, cursor, findings, corners });
+  }, [view, size, corridor, sketch, cursor, findings, corners]);
   return (
     <CanvasHost
       host={host}
       aria-roledescription="map"
       label={label}
-      cursor={isDrawing ? "crosshair" : "grab"}
-      pressedCursor={isDrawing ? "crosshair" : "grabbing"}
+      cursor={isPointing ? "crosshair" : "grab"}
+      pressedCursor={isPointing ? "crosshair" : "grabbing"}
       {...handlers}
     >
       <canvas ref={points} />
@@ -78,12 +93,20 @@ export function CloudMap(props: CloudMapProps) {
   );
 }
 
+/** Whether a pointer is still where it was pressed. */
+const isClick = (
+  pressed: readonly [number, number] | undefined,
+  { clientX, clientY }: PointerEvent<HTMLElement>,
+): boolean =>
+  pressed !== undefined && Math.hypot(clientX - pressed[0], clientY - pressed[1]) < CLICK_PX;
+
 /** Moves the map by pointer, wheel and keys, or draws a line on it. */
 function usePointing(props: CloudMapProps, size: Size | undefined) {
-  const { view, isDrawing, corridor, onView, onWhole, onLine } = props;
+  const { view, isDrawing, measuring, corridor, onView, onWhole, onLine } = props;
   const [from, setFrom] = useState<readonly [number, number]>();
   const [to, setTo] = useState<readonly [number, number]>();
   const last = useRef<readonly [number, number]>(undefined);
+  const pressed = useRef<readonly [number, number]>(undefined);
   const placeOf = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) => {
     const { left, top } = currentTarget.getBoundingClientRect();
     return toPlace(view!, size!, [clientX - left, clientY - top]);
@@ -94,6 +117,7 @@ function usePointing(props: CloudMapProps, size: Size | undefined) {
       if (!isReady || event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       last.current = [event.clientX, event.clientY];
+      pressed.current = last.current;
       if (isDrawing) setFrom(placeOf(event));
     },
     onPointerMove: (event: PointerEvent<HTMLElement>): void => {
@@ -103,6 +127,8 @@ function usePointing(props: CloudMapProps, size: Size | undefined) {
         return;
       }
       const [x, y] = last.current;
+      if (isClick(pressed.current, event)) return;
+      pressed.current = undefined;
       last.current = [event.clientX, event.clientY];
       const { scale } = view;
       onView({
@@ -113,6 +139,9 @@ function usePointing(props: CloudMapProps, size: Size | undefined) {
     },
     onPointerUp: (event: PointerEvent<HTMLElement>): void => {
       last.current = undefined;
+      const isClicked = isClick(pressed.current, event);
+      pressed.current = undefined;
+      if (isReady && isClicked && !isDrawing) measuring?.put(placeOf(event));
       if (!isReady || from === undefined) return;
       const end = placeOf(event);
       // A click alone is no line.
@@ -127,6 +156,7 @@ function usePointing(props: CloudMapProps, size: Size | undefined) {
     },
     onKeyDown: (event: KeyboardEvent): void => {
       if (!isReady || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (measuring !== undefined && event.key === " ") measuring.put([view.x, view.y]);
       const arrow = ARROWS[event.key];
       const by = STEP_PX * view.scale;
       if (arrow !== undefined)
@@ -135,7 +165,9 @@ function usePointing(props: CloudMapProps, size: Size | undefined) {
         onView({ ...view, scale: view.scale / ZOOM });
       else if (event.key === "-") onView({ ...view, scale: view.scale * ZOOM });
       else if (event.key === "Home") onWhole();
-      else return;
+      else if (measuring !== undefined && event.key === "Backspace") measuring.undo();
+      else if (measuring !== undefined && event.key === "Escape") measuring.end();
+      else if (measuring === undefined || event.key !== " ") return;
       event.preventDefault();
     },
   };

@@ -1,4 +1,5 @@
 import { type MapView, type Size, toPixel } from "../choose/map-view.ts";
+import type { Corner } from "./nearest-drawn.ts";
 import { type Corridor, directionOf, lengthOf } from "../points/section-points.ts";
 
 interface Overlay {
@@ -7,6 +8,8 @@ interface Overlay {
   readonly corridor: Corridor | undefined;
   readonly cursor: number | undefined;
   readonly findings: readonly MarkedFinding[];
+  /** Corners of what is measured; undefined while nobody measures. */
+  readonly corners: readonly Corner[] | undefined;
 }
 
 /** Where something was found. */
@@ -32,7 +35,7 @@ const FLAG = [
 /** Draws the profile's line, its width and the place on it that is looked at. */
 export function paintOverlay(
   canvas: HTMLCanvasElement,
-  { view, size, corridor, cursor, findings }: Overlay,
+  { view, size, corridor, cursor, findings, corners }: Overlay,
 ): void {
   const context = canvas.getContext("2d");
   if (context === null) return;
@@ -41,6 +44,13 @@ export function paintOverlay(
   context.clearRect(0, 0, size.width, size.height);
   const pixel = (x: number, y: number): readonly [number, number] => toPixel(view, size, [x, y]);
   for (const { x, y, closed } of findings) flag(context, closed ? SETTLED : OPEN, pixel(x, y));
+  if (corners !== undefined) {
+    outline(
+      context,
+      corners.map(({ x, y }) => pixel(x, y)),
+    );
+    cross(context, size);
+  }
   if (corridor === undefined || lengthOf(corridor) === 0) return;
   const { from, to, width } = corridor;
   const [dx, dy] = directionOf(corridor);
@@ -62,6 +72,47 @@ export function paintOverlay(
     pixel(x - dy * reach, y + dx * reach),
     pixel(x + dy * reach, y - dx * reach),
   ]);
+}
+
+/** What is measured: a line between two corners, an area within more. */
+function outline(
+  context: CanvasRenderingContext2D,
+  corners: readonly (readonly [number, number])[],
+): void {
+  const [first] = corners;
+  if (first === undefined) return;
+  const isArea = corners.length > 2;
+  if (isArea) {
+    context.beginPath();
+    for (const corner of corners) context.lineTo(...corner);
+    context.fillStyle = "rgb(255 198 41 / 0.25)";
+    context.fill();
+  }
+  stroked(context, 2, isArea ? [...corners, first] : corners);
+  context.lineWidth = 1.5;
+  for (const [x, y] of corners) {
+    context.beginPath();
+    context.arc(x, y, 4, 0, 2 * Math.PI);
+    context.fillStyle = LINE;
+    context.fill();
+    context.strokeStyle = EDGE;
+    context.stroke();
+  }
+}
+
+const CROSS_PX = 10;
+
+/** Where a key puts a corner: the middle. */
+function cross(context: CanvasRenderingContext2D, { width, height }: Size): void {
+  const [x, y] = [Math.round(width / 2) + 0.5, Math.round(height / 2) + 0.5];
+  for (const [dx, dy] of [
+    [CROSS_PX, 0],
+    [0, CROSS_PX],
+  ] as const)
+    stroked(context, 1, [
+      [x - dx, y - dy],
+      [x + dx, y + dy],
+    ]);
 }
 
 /** A flag whose foot stands at a place. */

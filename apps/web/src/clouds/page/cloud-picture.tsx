@@ -5,7 +5,7 @@ import { Waiting } from "../../ui/feedback/waiting.tsx";
 import { lazyPart } from "../../ui/load-part.ts";
 import { formatCount } from "../../ui/text/format.ts";
 import type { Look } from "../look/look.ts";
-import { CloudMap } from "../map/cloud-map.tsx";
+import { CloudMap, type MapMeasuring } from "../map/cloud-map.tsx";
 import type { MarkedFinding } from "../map/paint-overlay.ts";
 import type { Corridor } from "../points/section-points.ts";
 import type { LoadedNode } from "../read/shown-nodes.ts";
@@ -24,6 +24,7 @@ interface CloudPictureProps {
   readonly cursor: number;
   readonly findings: readonly MarkedFinding[];
   readonly isDrawing: boolean;
+  readonly measuring: MapMeasuring | undefined;
   readonly onLine: (from: readonly [number, number], to: readonly [number, number]) => void;
 }
 
@@ -65,6 +66,7 @@ export function CloudPicture(props: CloudPictureProps) {
             cursor={corridor && cursor}
             findings={findings}
             isDrawing={isDrawing}
+            measuring={props.measuring}
             onSize={map.setSize}
             onView={map.move}
             onWhole={map.showAll}

@@ -8,12 +8,14 @@ import {
   FINDING_LENGTH,
   type FindingKind,
   type NewFinding,
+  type NewProfile,
+  PROFILE_NAME_LENGTH,
 } from "@swath/contract/processing";
 import { useRef } from "react";
 import { useForm } from "react-hook-form";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
-import { useMarkFinding } from "../../data/findings/finding-queries.ts";
+import { useMarkFinding, useSaveProfile } from "../../data/findings/finding-queries.ts";
 
 /** A place that is about to be marked. */
 export type MarkedPlace = Omit<NewFinding, "kind" | "words">;
@@ -76,14 +78,77 @@ export function MarkDialog({ place, onClose }: MarkDialogProps) {
         maxLength={FINDING_LENGTH}
         sx={{}}
       />
-      {place.picture === null ? null : (
-        <Box
-          component="img"
-          alt="The profile as it is marked"
-          src={`data:image/jpeg;base64,${place.picture}`}
-          sx={{ maxWidth: 1, border: 1, borderColor: "divider" }}
-        />
-      )}
+      <Picture alt="The profile as it is marked" picture={place.picture} />
+      {error === null ? null : <Alert severity="error">{error.message}</Alert>}
+    </ModalDialog>
+  );
+}
+
+interface PictureProps {
+  readonly alt: string;
+  readonly picture: string | null;
+}
+
+const Picture = ({ alt, picture }: PictureProps) =>
+  picture === null ? null : (
+    <Box
+      component="img"
+      alt={alt}
+      src={`data:image/jpeg;base64,${picture}`}
+      sx={{ maxWidth: 1, border: 1, borderColor: "divider" }}
+    />
+  );
+
+/** A profile that is about to be saved. */
+export type ShownProfile = Omit<NewProfile, "name">;
+
+interface SaveDialogProps {
+  readonly profile: ShownProfile;
+  readonly onClose: () => void;
+}
+
+/** Asks for the name of a profile, and saves it. */
+export function SaveDialog({ profile, onClose }: SaveDialogProps) {
+  const { control, handleSubmit, formState } = useForm({
+    defaultValues: { name: "" },
+    mode: "onChange",
+  });
+  const { mutate, isPending, error } = useSaveProfile(profile.processingId, onClose);
+  const first = useRef<HTMLElement>(null);
+  return (
+    <ModalDialog
+      title="Save the profile"
+      about={profile.job}
+      focusFirst={first}
+      onClose={isPending ? undefined : onClose}
+      onSubmit={() => void handleSubmit(({ name }) => mutate({ ...profile, name }))()}
+      contentSx={{ display: "grid", gap: 2 }}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={isPending}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            loading={isPending}
+            disabled={!formState.isValid}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <TextInput
+        control={control}
+        inputRef={first}
+        name="name"
+        label="Name"
+        required
+        maxLength={PROFILE_NAME_LENGTH}
+        sx={{ mt: 1 }}
+      />
+      <Picture alt="The profile as it is saved" picture={profile.picture} />
       {error === null ? null : <Alert severity="error">{error.message}</Alert>}
     </ModalDialog>
   );

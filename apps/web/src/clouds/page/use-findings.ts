@@ -2,14 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { findingsQuery } from "../../data/findings/finding-queries.ts";
 import { useApi } from "../../platform/api/api.ts";
+import type { PublishedCloud } from "../cloud-address.ts";
 import type { MarkedFinding } from "../map/paint-overlay.ts";
-
-/** What published a cloud: its findings are kept. */
-export interface PublishedCloud {
-  readonly processingId: string;
-  readonly job: string;
-  readonly attempt: number;
-}
 
 const NO_FINDINGS: readonly MarkedFinding[] = [];
 

@@ -2,22 +2,28 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import ToggleButton from "@mui/material/ToggleButton";
+import SquareFootOutlined from "@mui/icons-material/SquareFootOutlined";
 import Timeline from "@mui/icons-material/Timeline";
-import { type ComponentProps, useMemo, useState } from "react";
+import { type ComponentProps, type ReactNode, useMemo, useState } from "react";
 import { ToggleChoice } from "../../ui/form/toggle-choice.tsx";
 import {
   type AddressChange,
   type CloudAddress,
+  comparedOf,
   corridorOf,
   DEFAULT_WIDTH,
+  type PublishedCloud,
   readView,
   writeCorridor,
   writeNumbers,
   writeView,
 } from "../cloud-address.ts";
 import { FindingsPanel } from "../../data/findings/findings-panel.tsx";
-import { MarkDialog, type MarkedPlace } from "./mark-dialog.tsx";
-import { type PublishedCloud, useFindings } from "./use-findings.ts";
+import { SavedProfiles } from "../../data/findings/saved-profiles.tsx";
+import { MarkDialog, type MarkedPlace, SaveDialog, type ShownProfile } from "./mark-dialog.tsx";
+import { MeasurePanel, useMeasuring } from "./measure-panel.tsx";
+import { unitsOf } from "./measured-corners.ts";
+import { useFindings } from "./use-findings.ts";
 import type { Hidden } from "../look/look.ts";
 import type { Corridor } from "../points/section-points.ts";
 import { LineForm } from "../profile/line-form.tsx";
@@ -56,17 +62,11 @@ export function Viewer({ cloud, address, onAddress, published }: ViewerProps) {
     color: address.color,
   });
   const { look, profileLook } = useLooks(cloud, seen, address);
-  const { profile, width } = address;
-  const corridor = useMemo(() => corridorOf({ profile, width }), [profile, width]);
-  const [cursor, setCursor] = useCursor(corridor);
+  const { corridor, lineWidth, cursor, isDrawing, ...line } = useLine(address, onAddress);
+  const { setCursor, setDrawing, onCorridor } = line;
   const unit = unitOf(cloud.files);
-  const [isDrawing, setDrawing] = useState(false);
-  const onCorridor = (next: Corridor | undefined): void => {
-    setDrawing(false);
-    onAddress(next === undefined ? { profile: undefined, width: undefined } : writeCorridor(next));
-  };
+  const [measuring, toggleMeasuring] = useMeasuring(seen.nodes, look, map.view?.scale);
   const findings = useFindings(published);
-  const lineWidth = corridor?.width ?? DEFAULT_WIDTH;
   return (
     <Box sx={COLUMNS}>
       <Side
@@ -80,18 +80,22 @@ export function Viewer({ cloud, address, onAddress, published }: ViewerProps) {
         onAddress={onAddress}
       />
       <Box sx={VIEW}>
-        <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
-          <ViewTools
-            is3d={is3d}
-            isDrawing={isDrawing}
-            onDrawing={setDrawing}
-            onAddress={onAddress}
+        <ViewTools
+          is3d={is3d}
+          isDrawing={isDrawing}
+          onDrawing={setDrawing}
+          isMeasuring={measuring !== undefined}
+          onMeasuring={toggleMeasuring}
+          onWhole={map.showAll}
+          onAddress={onAddress}
+        >
+          <LineForm
+            key={address.profile}
+            corridor={corridor}
+            width={lineWidth}
+            onCorridor={onCorridor}
           />
-          <Button size="small" onClick={map.showAll} sx={{ display: is3d ? "none" : undefined }}>
-            Whole cloud
-          </Button>
-          <LineForm key={profile} corridor={corridor} width={lineWidth} onCorridor={onCorridor} />
-        </Box>
+        </ViewTools>
         <CloudPicture
           map={map}
           scene={scene}
@@ -102,16 +106,18 @@ export function Viewer({ cloud, address, onAddress, published }: ViewerProps) {
           cursor={cursor}
           findings={findings}
           isDrawing={isDrawing}
+          measuring={measuring}
           onLine={(from, to) => onCorridor({ from, to, width: lineWidth })}
         />
+        {measuring === undefined || is3d ? null : (
+          <MeasurePanel measuring={measuring} units={unitsOf(cloud.files[0]!)} />
+        )}
         <Summary cloud={cloud} seen={seen} look={look} unit={unit} />
         {corridor === undefined ? null : (
           <ViewedProfile
             cloud={cloud}
             corridor={corridor}
             look={profileLook}
-            color={address.profileColor ?? "line"}
-            higher={address.higher}
             unit={unit}
             cursor={cursor}
             address={address}
@@ -124,6 +130,19 @@ export function Viewer({ cloud, address, onAddress, published }: ViewerProps) {
       </Box>
     </Box>
   );
+}
+
+/** The profile's line, the place on it that is looked at, and whether another is being drawn. */
+function useLine({ profile, width }: CloudAddress, onAddress: ViewerProps["onAddress"]) {
+  const corridor = useMemo(() => corridorOf({ profile, width }), [profile, width]);
+  const [cursor, setCursor] = useCursor(corridor);
+  const [isDrawing, setDrawing] = useState(false);
+  const onCorridor = (next: Corridor | undefined): void => {
+    setDrawing(false);
+    onAddress(next === undefined ? { profile: undefined, width: undefined } : writeCorridor(next));
+  };
+  const lineWidth = corridor?.width ?? DEFAULT_WIDTH;
+  return { corridor, lineWidth, cursor, setCursor, isDrawing, setDrawing, onCorridor };
 }
 
 type SideProps = Omit<ComponentProps<typeof SidePanel>, "onColor" | "onHidden"> &
@@ -139,32 +158,57 @@ function Side({ published, onAddress, ...props }: SideProps) {
         onHidden={(hidden) => onAddress(hiddenInAddress(hidden))}
       />
       {published === undefined ? null : (
-        <FindingsPanel
-          processingId={published.processingId}
-          onShow={({ job, view }) => onAddress({ job, ...readView(view) })}
-        />
+        <>
+          <FindingsPanel
+            processingId={published.processingId}
+            onShow={({ job, view }) => onAddress({ job, ...readView(view) })}
+          />
+          <SavedProfiles
+            processingId={published.processingId}
+            onShow={({ job, attempt, view }) => onAddress({ job, attempt, ...readView(view) })}
+          />
+        </>
       )}
     </Paper>
   );
 }
 
-type ViewedProfileProps = Omit<ComponentProps<typeof ProfilePanel>, "onMark"> &
+type ViewedProfileProps = Omit<
+  ComponentProps<typeof ProfilePanel>,
+  "onMark" | "onSave" | "published" | "compared" | "color" | "higher"
+> &
   Pick<ViewerProps, "address" | "published">;
 
-/** The profile; of a published cloud points of it can be marked. */
+/** The profile; of a published cloud points of it can be marked, it can be compared and saved. */
 function ViewedProfile({ address, published, ...props }: ViewedProfileProps) {
   const [marked, setMarked] = useState<MarkedPlace>();
+  const [saved, setSaved] = useState<ShownProfile>();
+  const compared = published && comparedOf(address.compare);
   const mark =
     published &&
     ((place: MarkedPlace["place"], line: number, picture: string | null): void =>
       setMarked({ ...published, place, line, picture, view: writeView(address) }));
   return (
     <>
-      <Paper variant="outlined" sx={PROFILE}>
-        <ProfilePanel {...props} onMark={mark} />
+      <Paper variant="outlined" sx={compared === undefined ? PROFILE : TWO_PROFILES}>
+        <ProfilePanel
+          {...props}
+          color={address.profileColor ?? "line"}
+          higher={address.higher}
+          published={published}
+          compared={compared}
+          onMark={mark}
+          onSave={
+            published &&
+            ((picture) => setSaved({ ...published, picture, view: writeView(address) }))
+          }
+        />
       </Paper>
       {marked === undefined ? null : (
         <MarkDialog place={marked} onClose={() => setMarked(undefined)} />
+      )}
+      {saved === undefined ? null : (
+        <SaveDialog profile={saved} onClose={() => setSaved(undefined)} />
       )}
     </>
   );
@@ -174,14 +218,19 @@ interface ViewToolsProps {
   readonly is3d: boolean;
   readonly isDrawing: boolean;
   readonly onDrawing: (on: boolean) => void;
+  readonly isMeasuring: boolean;
+  readonly onMeasuring: () => void;
+  readonly onWhole: () => void;
   readonly onAddress: ViewerProps["onAddress"];
+  readonly children: ReactNode;
 }
 
-/** From above or in 3D; lines are drawn from above. */
-function ViewTools({ is3d, isDrawing, onDrawing, onAddress }: ViewToolsProps) {
+/** From above or in 3D; lines are drawn, and corners put, from above. */
+function ViewTools(props: ViewToolsProps) {
+  const { is3d, isDrawing, onDrawing, isMeasuring, onMeasuring, onWhole, onAddress } = props;
   const show = (view: string): void => onAddress({ view: view === "3d" ? "3d" : undefined });
   return (
-    <>
+    <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
       <ToggleChoice label="View" value={is3d ? "3d" : "map"} options={VIEWS} onChoose={show} />
       <ToggleButton
         value="line"
@@ -196,7 +245,25 @@ function ViewTools({ is3d, isDrawing, onDrawing, onAddress }: ViewToolsProps) {
         <Timeline fontSize="small" />
         Draw a profile
       </ToggleButton>
-    </>
+      <ToggleButton
+        value="measure"
+        size="small"
+        selected={isMeasuring && !is3d}
+        onChange={() => {
+          if (is3d) show("map");
+          if (!is3d || !isMeasuring) onMeasuring();
+          onDrawing(false);
+        }}
+        sx={{ gap: 0.75, py: 0.25 }}
+      >
+        <SquareFootOutlined fontSize="small" />
+        Measure
+      </ToggleButton>
+      <Button size="small" onClick={onWhole} sx={{ display: is3d ? "none" : undefined }}>
+        Whole cloud
+      </Button>
+      {props.children}
+    </Box>
   );
 }
 
@@ -226,4 +293,9 @@ const PROFILE = {
   flex: { xs: "none", md: "2 1 0" },
   minHeight: 260,
   overflow: "hidden",
+} as const;
+const TWO_PROFILES = {
+  ...PROFILE,
+  flex: { xs: "none", md: "4 1 0" },
+  minHeight: { xs: 260, md: 410 },
 } as const;

@@ -12,6 +12,8 @@ interface HeightTableProps {
   /** All lines, in the order of their colours. */
   readonly lines: readonly number[];
   readonly unit: string;
+  /** Whose heights; undefined where there is one cloud alone. */
+  readonly title: string | undefined;
 }
 
 const signed = (value: number): string => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(3)}`;
@@ -20,7 +22,7 @@ const signed = (value: number): string => `${value < 0 ? "−" : "+"}${Math.abs(
 const NUMBER = { textAlign: "right", fontVariantNumeric: "tabular-nums" } as const;
 
 /** The heights of the flight lines at a place of the profile, and how they differ. */
-export function HeightTable({ at, window, heights, lines, unit }: HeightTableProps) {
+export function HeightTable({ at, window, heights, lines, unit, title }: HeightTableProps) {
   const [first] = heights;
   return (
     <Box sx={{ fontSize: "0.8125rem" }}>
@@ -35,6 +37,7 @@ export function HeightTable({ at, window, heights, lines, unit }: HeightTablePro
         }}
       >
         <caption>
+          {title === undefined ? null : <div>{title}</div>}
           Heights at {at.toFixed(2)} {unit}, by points within {(window / 2).toFixed(2)} {unit}
         </caption>
         <thead>

@@ -30,7 +30,8 @@ const textsOf = (corridor: Corridor | undefined, width: number): Texts => ({
 });
 
 const SHORTEST = 0.01;
-const NUMBER = /^-?\d{1,9}(\.\d+)?$/;
+/** A coordinate as it is typed. */
+export const NUMBER = /^-?\d{1,9}(\.\d+)?$/;
 
 /** The corridor of typed texts, or what is wrong with them. */
 export function typedCorridor(texts: Texts): Corridor | string {

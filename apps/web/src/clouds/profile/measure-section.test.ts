@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { randomFrom } from "../../../../../tools/sample/random.ts";
 import { lineHeights, measured, nearestPoint } from "./measure-section.ts";
 import { newSection } from "../points/section-points.ts";
-import { ticks, toPixel, toPlace, wholeView } from "./profile-view.ts";
+import { heightRange, joinedRange, ticks, toPixel, toPlace, wholeView } from "./profile-view.ts";
 
 /** Two lines over a slope of 30 %, noise of 2 cm, the second 10 cm higher; a tenth of it is a hedge. */
 function slopes(points: number) {
@@ -56,15 +56,30 @@ const SIZE = { width: 568, height: 236 };
 test("a whole section fits, true to scale or as much higher as is wanted", () => {
   const section = newSection(2);
   section.heights.set([0, 20]);
-  const fitting = wholeView(section, { length: 1_000, size: SIZE, higher: undefined });
+  const fitting = wholeView(heightRange(section), { length: 1_000, size: SIZE, higher: undefined });
   expect(fitting).toMatchObject({ along: 500, height: 10, higher: 20 });
-  const high = wholeView(section, { length: 10, size: SIZE, higher: 1 });
+  const high = wholeView(heightRange(section), { length: 10, size: SIZE, higher: 1 });
   // 20 units up in 200 px take 100 px along.
   expect(high.scale).toBeCloseTo(0.1 * 1.04, 9);
   expect(toPlace(high, SIZE, toPixel(high, SIZE, 3, 7))).toEqual([
     expect.closeTo(3, 9),
     expect.closeTo(7, 9),
   ]);
+});
+
+test("sections below one another are seen between the heights of both, at the same scale", () => {
+  const [one, other] = [newSection(2), newSection(2)];
+  one.heights.set([50, 52]);
+  other.heights.set([51, 58]);
+  const range = joinedRange([heightRange(one), undefined, heightRange(other)]);
+  expect(range).toEqual([50, 58]);
+  const view = wholeView(range, { length: 80, size: SIZE, higher: 1 });
+  for (const height of [50, 58]) {
+    const [, y] = toPixel(view, SIZE, 40, height);
+    expect(y).toBeGreaterThan(0);
+    expect(y).toBeLessThan(SIZE.height);
+  }
+  expect(joinedRange([heightRange(newSection(0))])).toBeUndefined();
 });
 
 test("the nearest point is found among those that are shown, within reach", () => {

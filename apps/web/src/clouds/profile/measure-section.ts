@@ -107,7 +107,7 @@ export function nearestPoint(
   return best;
 }
 
-/** Between two points of a section. */
+/** Between two points. */
 export interface Measured {
   /** On the ground, and up from the first to the second. */
   readonly distance: number;
@@ -126,7 +126,11 @@ export function measured(
   other: number,
 ): Measured {
   const distance = Math.hypot(along[other]! - along[one]!, across[other]! - across[one]!);
-  const height = heights[other]! - heights[one]!;
+  return spanOf(distance, heights[other]! - heights[one]!);
+}
+
+/** What lies between two points so far apart on the ground and in height, in one unit. */
+export function spanOf(distance: number, height: number): Measured {
   const slope = distance > NEAREST ? Math.atan(height / distance) * DEGREES : undefined;
   return { distance, height, slant: Math.hypot(distance, height), slope };
 }

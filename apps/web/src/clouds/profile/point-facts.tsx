@@ -104,7 +104,8 @@ function OnePoint({
   );
 }
 
-function Between({ of, unit }: { readonly of: Measured; readonly unit: string }) {
+/** How far two points lie apart. */
+export function Between({ of, unit }: { readonly of: Measured; readonly unit: string }) {
   const { distance, height, slant, slope } = of;
   return (
     <Details columnGap={2}>

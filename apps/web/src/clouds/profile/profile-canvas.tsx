@@ -4,9 +4,10 @@ import {
   type Ref,
   useEffect,
   useImperativeHandle,
+  useMemo,
   useRef,
-  useState,
 } from "react";
+import { PICTURE_LENGTH } from "@swath/contract/processing";
 import type { Size } from "../choose/map-view.ts";
 import { CanvasHost } from "../canvas/canvas-host.tsx";
 import { fitCanvas } from "../canvas/fit-canvas.ts";
@@ -17,20 +18,22 @@ import { useDark } from "../../ui/use-environment.ts";
 import type { Section } from "./load-section.ts";
 import { nearestPoint } from "./measure-section.ts";
 import { drawMarks, drawProfile } from "./paint-profile.ts";
-import { type ProfileView, toPlace, wholeView, zoomedProfile } from "./profile-view.ts";
+import { MARGIN, type ProfileView, toPlace, zoomedProfile } from "./profile-view.ts";
+import type { SharedView } from "./use-shared-view.ts";
 import { lengthOf } from "../points/section-points.ts";
 
 export interface ProfilePicture {
-  /** A JPEG in base 64; null before there is something to see. */
-  readonly take: () => string | null;
+  /** What is seen; null before there is something to see. */
+  readonly sheet: () => HTMLCanvasElement | null;
 }
 
 interface ProfileCanvasProps {
   readonly label: string;
   readonly section: Section;
   readonly colors: Uint32Array;
-  /** How much higher than wide a unit is drawn; undefined: as it fits. */
-  readonly higher: number | undefined;
+  readonly shared: SharedView;
+  /** Stands in its picture; undefined where there is one section alone. */
+  readonly title: string | undefined;
   readonly cursor: number;
   readonly window: number;
   readonly measured: readonly number[];
@@ -55,29 +58,15 @@ const MOVES: Readonly<Record<string, readonly [number, number]>> = {
   ".": [0, 0.5],
 };
 
-/** A view of a section, kept while its points come in; another line, or another height, begins anew. */
-function useProfileView({ section, higher }: ProfileCanvasProps, size: Size | undefined) {
-  const { corridor, points } = section;
-  const length = lengthOf(corridor);
-  const of = `${corridor.from.join()} ${corridor.to.join()} ${higher ?? ""} ${size?.width} ${size?.height}`;
-  const [chosen, setChosen] = useState<{ readonly of: string; readonly view: ProfileView }>();
-  const whole = size === undefined ? undefined : wholeView(points, { length, size, higher });
-  const view = chosen?.of === of ? chosen.view : whole;
-  return {
-    view,
-    setView: (next: ProfileView) => setChosen({ of, view: next }),
-    reset: () => setChosen(undefined),
-  };
-}
-
 /** The section on canvas: dragging and the wheel move it, keys move what is looked at. */
 export function ProfileCanvas(props: ProfileCanvasProps) {
-  const { label, section, colors, cursor, window, measured, picture } = props;
+  const { label, section, colors, shared, title, cursor, window, measured, picture } = props;
   const host = useRef<HTMLDivElement>(null);
   const drawing = useRef<HTMLCanvasElement>(null);
   const marks = useRef<HTMLCanvasElement>(null);
   const size = useSize(host, ignore);
-  const { view, setView, reset } = useProfileView(props, size);
+  const { viewOf, setView, reset } = shared;
+  const view = useMemo(() => (size === undefined ? undefined : viewOf(size)), [size, viewOf]);
   const look = useDark() ? "dark" : "light";
   useWheel(host, (factor, at) => {
     if (view !== undefined && size !== undefined)
@@ -100,9 +89,13 @@ export function ProfileCanvas(props: ProfileCanvasProps) {
   useImperativeHandle(
     picture,
     () => ({
-      take: () => pictureOf([drawing.current, marks.current], PALETTES[look].background.paper),
+      sheet: () => {
+        const { background, text } = PALETTES[look];
+        const layers = [drawing.current, marks.current];
+        return sheetOf(layers, { paper: background.paper, ink: text.primary, title });
+      },
     }),
-    [look],
+    [look, title],
   );
   return (
     <CanvasHost
@@ -119,10 +112,20 @@ export function ProfileCanvas(props: ProfileCanvasProps) {
 }
 
 const PICTURE_WIDTH = 800;
-const QUALITY = 0.85;
+/** The best that is small enough is taken. */
+const QUALITIES = [0.85, 0.6, 0.3] as const;
 
-/** Canvases that lie on one another, as a JPEG in base 64; null before there is something to see. */
-function pictureOf(layers: readonly (HTMLCanvasElement | null)[], paper: string): string | null {
+interface Sheet {
+  readonly paper: string;
+  readonly ink: string;
+  readonly title: string | undefined;
+}
+
+/** Canvases that lie on one another; null before there is something to see. */
+function sheetOf(
+  layers: readonly (HTMLCanvasElement | null)[],
+  { paper, ink, title }: Sheet,
+): HTMLCanvasElement | null {
   const [first] = layers;
   if (first === null || first === undefined || first.width === 0) return null;
   const scale = Math.min(1, PICTURE_WIDTH / first.width);
@@ -134,8 +137,31 @@ function pictureOf(layers: readonly (HTMLCanvasElement | null)[], paper: string)
   context.fillRect(0, 0, sheet.width, sheet.height);
   for (const layer of layers)
     if (layer !== null) context.drawImage(layer, 0, 0, sheet.width, sheet.height);
-  const [, base64 = null] = sheet.toDataURL("image/jpeg", QUALITY).split(",");
-  return base64;
+  if (title !== undefined) {
+    context.fillStyle = ink;
+    context.font = '13px "Inter Variable", sans-serif';
+    context.fillText(title, MARGIN.left + 8, MARGIN.top + 14);
+  }
+  return sheet;
+}
+
+/** Sheets below one another as a JPEG in base 64; null of none, or of more than the server takes. */
+export function jpegOf(sheets: readonly (HTMLCanvasElement | null | undefined)[]): string | null {
+  const seen = sheets.filter((sheet) => sheet !== null && sheet !== undefined);
+  if (seen.length === 0) return null;
+  const whole = document.createElement("canvas");
+  whole.width = Math.max(...seen.map(({ width }) => width));
+  whole.height = seen.reduce((sum, { height }) => sum + height, 0);
+  let top = 0;
+  for (const sheet of seen) {
+    whole.getContext("2d")?.drawImage(sheet, 0, top);
+    top += sheet.height;
+  }
+  for (const quality of QUALITIES) {
+    const [, base64 = ""] = whole.toDataURL("image/jpeg", quality).split(",");
+    if (base64 !== "" && base64.length <= PICTURE_LENGTH) return base64;
+  }
+  return null;
 }
 
 const ignore = (): void => undefined;

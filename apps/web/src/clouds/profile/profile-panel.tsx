@@ -9,17 +9,24 @@ import { useMemo, useRef, useState } from "react";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { formatCount } from "../../ui/text/format.ts";
 import { Tooltip } from "../../ui/text/tooltip.tsx";
-import { type AddressChange, PROFILE_COLORS, type ProfileColor } from "../cloud-address.ts";
-import { colorPoints } from "../look/color-points.ts";
+import {
+  type AddressChange,
+  PROFILE_COLORS,
+  type ProfileColor,
+  type PublishedCloud,
+  writeCompared,
+} from "../cloud-address.ts";
 import type { Look } from "../look/look.ts";
 import type { Cloud } from "../read/cloud.ts";
-import { HeightTable } from "./height-table.tsx";
+import { CompareChoice, titleOf } from "./compare-choice.tsx";
+import { ComparedSection } from "./compared-section.tsx";
 import type { Section } from "./load-section.ts";
-import { lineHeights } from "./measure-section.ts";
-import { PointFacts } from "./point-facts.tsx";
-import { ProfileCanvas, type ProfilePicture } from "./profile-canvas.tsx";
+import { jpegOf, type ProfilePicture } from "./profile-canvas.tsx";
+import { type HeightRange, heightRange } from "./profile-view.ts";
+import { SectionRow } from "./section-row.tsx";
 import { type Corridor, directionOf, lengthOf } from "../points/section-points.ts";
 import { useSection } from "./use-section.ts";
+import { useSharedView } from "./use-shared-view.ts";
 
 interface ProfilePanelProps {
   readonly cloud: Cloud;
@@ -29,6 +36,10 @@ interface ProfilePanelProps {
   readonly color: ProfileColor;
   readonly higher: number | undefined;
   readonly unit: string;
+  /** What published the cloud; undefined of a single file, which nothing is compared with. */
+  readonly published: PublishedCloud | undefined;
+  /** Whose section is drawn below. */
+  readonly compared: PublishedCloud | undefined;
   readonly cursor: number;
   readonly onCursor: (along: number) => void;
   readonly onCorridor: (corridor: Corridor | undefined) => void;
@@ -37,6 +48,8 @@ interface ProfilePanelProps {
   readonly onMark:
     | ((place: FindingPlace, line: number, picture: string | null) => void)
     | undefined;
+  /** Saves the profile, with a picture of it; undefined where none are kept. */
+  readonly onSave: ((picture: string | null) => void) | undefined;
 }
 
 const COLOR_NAMES: Readonly<Record<ProfileColor, string>> = {
@@ -87,32 +100,93 @@ export function profileSummary({ corridor, points }: Section, unit: string): str
   return `A profile ${size}: ${formatCount(count)} points of lines ${of}, from ${least.toFixed(2)} to ${most.toFixed(2)} ${unit} high.`;
 }
 
-/** The section of a cloud along a line, with what is measured on it. */
+/** The section of a cloud along a line, with what is measured on it, and that of another below it. */
 export function ProfilePanel(props: ProfilePanelProps) {
-  const { cloud, corridor, onCorridor } = props;
+  const { cloud, corridor, higher, unit, published, compared, onCorridor, onMark, onSave } = props;
   const { section, isBusy, error } = useSection(cloud, corridor);
+  const picture = useRef<ProfilePicture>(null);
+  const pictureBelow = useRef<ProfilePicture>(null);
+  const [window, setWindow] = useState<(typeof WINDOWS)[number][0]>("1");
+  const [below, setBelow] = useState<HeightRange>();
+  const points = section?.points;
+  const range = useMemo(() => points && heightRange(points), [points]);
+  const common = {
+    look: props.look,
+    unit,
+    shared: useSharedView(corridor, higher, [range, below]),
+    cursor: props.cursor,
+    window: Number(window),
+    onCursor: props.onCursor,
+    onMove: (sideways: number, onwards: number) => onCorridor(moved(corridor, sideways, onwards)),
+  };
+  const sheet = () => picture.current?.sheet();
   return (
     <Box
       component="section"
       aria-labelledby="profile-title"
       aria-busy={isBusy}
-      sx={{ display: "flex", flexDirection: "column", flex: 1, minHeight: 0, gap: 1, p: 1 }}
+      sx={{
+        display: "flex",
+        flexDirection: "column",
+        flex: 1,
+        minWidth: 0,
+        minHeight: 0,
+        gap: 1,
+        p: 1,
+      }}
     >
-      <Tools {...props} section={section} isBusy={isBusy} onClose={() => onCorridor(undefined)} />
+      <Tools
+        {...props}
+        section={section}
+        isBusy={isBusy}
+        onClose={() => onCorridor(undefined)}
+        onSave={onSave && (() => onSave(jpegOf([sheet(), pictureBelow.current?.sheet()])))}
+      />
       {error === undefined ? null : <Alert severity="error">{error.message}</Alert>}
-      {section === undefined ? null : <Shown {...props} section={section} />}
+      {section === undefined ? null : (
+        <SectionRow
+          {...common}
+          label="Profile"
+          section={section}
+          files={cloud.files}
+          title={published && compared && titleOf(published, published.processingId)}
+          picture={picture}
+          onMark={onMark && ((place, line) => onMark(place, line, jpegOf([sheet()])))}
+        >
+          <SelectField
+            label={`Window, ${unit}`}
+            minWidth={100}
+            value={window}
+            options={WINDOWS}
+            onChange={setWindow}
+          />
+        </SectionRow>
+      )}
+      {compared === undefined || published === undefined ? null : (
+        <ComparedSection
+          {...common}
+          key={writeCompared(compared)}
+          cloud={cloud}
+          corridor={corridor}
+          compared={compared}
+          title={titleOf(compared, published.processingId)}
+          picture={pictureBelow}
+          onRange={setBelow}
+        />
+      )}
     </Box>
   );
 }
 
-interface ToolsProps extends ProfilePanelProps {
+interface ToolsProps extends Omit<ProfilePanelProps, "onSave"> {
   readonly section: Section | undefined;
   readonly isBusy: boolean;
   readonly onClose: () => void;
+  readonly onSave: (() => void) | undefined;
 }
 
-function Tools({ section, isBusy, onClose, ...props }: ToolsProps) {
-  const { corridor, color, higher, unit, onCorridor, onAddress } = props;
+function Tools({ section, isBusy, onClose, onSave, ...props }: ToolsProps) {
+  const { corridor, color, higher, unit, published, compared, onCorridor, onAddress } = props;
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}>
       <Typography id="profile-title" variant="h2" sx={{ fontSize: "1rem" }}>
@@ -122,9 +196,7 @@ function Tools({ section, isBusy, onClose, ...props }: ToolsProps) {
         component="output"
         sx={{ flex: "1 1 260px", fontSize: "0.8125rem", color: "text.secondary" }}
       >
-        {section === undefined || isBusy
-          ? "Reading the points of the profile..."
-          : profileSummary(section, unit)}
+        {isBusy ? "Reading the points of the profile..." : section && profileSummary(section, unit)}
       </Box>
       <Tooltip title="Move the line to the left by its width ([)" describeChild>
         <Button size="small" onClick={() => onCorridor(moved(corridor, 1, 0))}>
@@ -150,92 +222,17 @@ function Tools({ section, isBusy, onClose, ...props }: ToolsProps) {
         options={HIGHER}
         onChange={(value) => onAddress({ higher: value === "fit" ? undefined : Number(value) })}
       />
+      {published === undefined ? null : (
+        <CompareChoice published={published} compared={compared} onAddress={onAddress} />
+      )}
+      {onSave === undefined ? null : (
+        <Button size="small" disabled={section === undefined || isBusy} onClick={onSave}>
+          Save profile
+        </Button>
+      )}
       <IconButton size="small" aria-label="Close the profile" onClick={onClose}>
         <Close fontSize="small" />
       </IconButton>
     </Box>
   );
 }
-
-function Shown({ section, ...props }: ProfilePanelProps & { readonly section: Section }) {
-  const { cloud, corridor, look, higher, unit, cursor, onCursor, onCorridor, onMark } = props;
-  const picture = useRef<ProfilePicture>(null);
-  const { points } = section;
-  const [window, setWindow] = useState<(typeof WINDOWS)[number][0]>("1");
-  const [picked, setPicked] = useState<{
-    readonly of: Section;
-    readonly points: readonly number[];
-  }>();
-  const marks = picked?.of === section ? picked.points : NONE;
-  const colors = useMemo(
-    () => colorPoints({ ...points, heightOf: (point) => points.heights[point]! }, look),
-    [points, look],
-  );
-  const heights = useMemo(
-    () => lineHeights(points, colors, { at: cursor, window: Number(window) }),
-    [points, colors, cursor, window],
-  );
-  const pick = (point: number | undefined): void => {
-    const kept = marks.length === 1 ? marks : NONE;
-    setPicked({ of: section, points: point === undefined ? NONE : [...kept, point] });
-  };
-  return (
-    <Box sx={SHOWN}>
-      <Box sx={{ position: "relative", flex: "1 1 320px", minWidth: 0, minHeight: 180 }}>
-        <ProfileCanvas
-          label="Profile. Left and right arrows move the place whose heights are told, plus and minus zoom, brackets move the line sideways, comma and full stop along itself."
-          section={section}
-          colors={colors}
-          higher={higher}
-          cursor={cursor}
-          window={Number(window)}
-          measured={marks}
-          picture={picture}
-          onCursor={onCursor}
-          onPoint={pick}
-          onMove={(sideways, onwards) => onCorridor(moved(corridor, sideways, onwards))}
-        />
-      </Box>
-      <Box
-        sx={{
-          flex: "0 0 auto",
-          overflow: "auto",
-          display: "flex",
-          flexDirection: "column",
-          gap: 1,
-        }}
-      >
-        <HeightTable
-          at={cursor}
-          window={Number(window)}
-          heights={heights}
-          lines={look.lines}
-          unit={unit}
-        />
-        <SelectField
-          label={`Window, ${unit}`}
-          minWidth={100}
-          value={window}
-          options={WINDOWS}
-          onChange={setWindow}
-        />
-        <PointFacts
-          section={section}
-          points={marks}
-          files={cloud.files}
-          unit={unit}
-          onMark={onMark && ((place, line) => onMark(place, line, picture.current?.take() ?? null))}
-        />
-      </Box>
-    </Box>
-  );
-}
-
-const NONE: readonly number[] = [];
-const SHOWN = {
-  display: "flex",
-  flexWrap: { xs: "wrap", md: "nowrap" },
-  gap: 1.5,
-  flex: 1,
-  minHeight: 0,
-} as const;

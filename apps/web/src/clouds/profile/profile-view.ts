@@ -47,9 +47,34 @@ export function toPlace(
 
 const EXAGGERATIONS = [1, 2, 5, 10, 20, 50, 100] as const;
 
-/** The view of a whole section: true to scale, or as many times higher as is wanted or fits. */
+/** Least and greatest height. */
+export type HeightRange = readonly [least: number, most: number];
+
+/** Between which heights the points of a section lie; undefined of none. */
+export function heightRange({
+  count,
+  heights,
+}: Pick<SectionPoints, "count" | "heights">): HeightRange | undefined {
+  if (count === 0) return undefined;
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let point = 0; point < count; point += 1) {
+    const height = heights[point]!;
+    if (height < least) least = height;
+    if (height > most) most = height;
+  }
+  return [least, most];
+}
+
+/** The range that holds all of some; undefined of none. */
+export function joinedRange(ranges: readonly (HeightRange | undefined)[]): HeightRange | undefined {
+  const known = ranges.filter((range) => range !== undefined);
+  if (known.length === 0) return undefined;
+  return [Math.min(...known.map(([least]) => least)), Math.max(...known.map(([, most]) => most))];
+}
+
+/** The view of whole sections: true to scale, or as many times higher as is wanted or fits. */
 export function wholeView(
-  { count, heights }: Pick<SectionPoints, "count" | "heights">,
+  [least, most]: HeightRange = [0, 1],
   {
     length,
     size,
@@ -57,13 +82,6 @@ export function wholeView(
   }: { readonly length: number; readonly size: Size; readonly higher: number | undefined },
 ): ProfileView {
   const inner = innerSize(size);
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (let point = 0; point < count; point += 1) {
-    const height = heights[point]!;
-    if (height < least) least = height;
-    if (height > most) most = height;
-  }
-  if (count === 0) [least, most] = [0, 1];
   const wide = length / inner.width;
   const fits = (times: number): boolean => ((most - least) * times) / wide <= inner.height;
   const times = higher ?? EXAGGERATIONS.findLast(fits) ?? 1;

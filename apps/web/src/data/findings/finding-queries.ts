@@ -1,5 +1,9 @@
 import { endpoints } from "@swath/contract/endpoints";
-import type { CloudFinding, FindingAnswer, NewFinding } from "@swath/contract/processing";
+import type {
+  FindingAnswer,
+  NewFinding,
+  NewProfile,
+} from "@swath/contract/processing";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Api, useApi } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
@@ -20,9 +24,25 @@ export const findingPictureQuery = (api: Api, findingId: string) =>
     staleTime: Infinity,
   });
 
-function useFindingTask<T>(
-  processingId: string,
-  send: (api: Api, of: T) => Promise<CloudFinding>,
+/** The saved profiles of a processing, the latest first. */
+export const profilesQuery = (api: Api, processingId: string) =>
+  queryOptions({
+    queryKey: queryKeys.profiles(processingId),
+    queryFn: ({ signal }) => api.call(endpoints.listProfiles, { query: { processingId }, signal }),
+  });
+
+/** The picture that a profile was saved with; it never changes. */
+export const profilePictureQuery = (api: Api, profileId: string) =>
+  queryOptions({
+    queryKey: queryKeys.profilePicture(profileId),
+    queryFn: ({ signal }) =>
+      api.call(endpoints.readProfilePicture, { params: { profileId }, signal }),
+    staleTime: Infinity,
+  });
+
+function useKeptTask<T>(
+  list: readonly string[],
+  send: (api: Api, of: T) => Promise<unknown>,
   onDone: () => void,
 ) {
   const api = useApi();
@@ -30,20 +50,34 @@ function useFindingTask<T>(
   return useMutation({
     mutationFn: (of: T) => send(api, of),
     onSuccess: onDone,
-    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.findings(processingId) }),
+    onSettled: () => queries.invalidateQueries({ queryKey: list }),
   });
 }
 
 export const useMarkFinding = (processingId: string, onDone: () => void) =>
-  useFindingTask<NewFinding>(
-    processingId,
+  useKeptTask<NewFinding>(
+    queryKeys.findings(processingId),
     (api, body) => api.call(endpoints.markFinding, { body }),
     onDone,
   );
 
 export const useAnswerFinding = (processingId: string, findingId: string, onDone: () => void) =>
-  useFindingTask<FindingAnswer>(
-    processingId,
+  useKeptTask<FindingAnswer>(
+    queryKeys.findings(processingId),
     (api, body) => api.call(endpoints.answerFinding, { params: { findingId }, body }),
+    onDone,
+  );
+
+export const useSaveProfile = (processingId: string, onDone: () => void) =>
+  useKeptTask<NewProfile>(
+    queryKeys.profiles(processingId),
+    (api, body) => api.call(endpoints.saveProfile, { body }),
+    onDone,
+  );
+
+export const useDeleteProfile = (processingId: string, onDone: () => void) =>
+  useKeptTask<string>(
+    queryKeys.profiles(processingId),
+    (api, profileId) => api.call(endpoints.deleteProfile, { params: { profileId } }),
     onDone,
   );

@@ -17,6 +17,7 @@ import { utcMinute } from "../../ui/text/format.ts";
 import { safeText } from "../../ui/text/safe-text.ts";
 import { findingPictureQuery, findingsQuery, useAnswerFinding } from "./finding-queries.ts";
 import { findingTitle } from "./finding-words.ts";
+import { KeptPicture } from "./kept-picture.tsx";
 
 interface FindingsPanelProps {
   readonly processingId: string;
@@ -72,23 +73,6 @@ function Findings({
   );
 }
 
-/** The profile as it was when a finding was marked. */
-function Picture({ finding }: { readonly finding: CloudFinding }) {
-  const query = useQuery(findingPictureQuery(useApi(), finding.id));
-  return (
-    <Fetched query={query} loading="Loading the picture..." failed="The picture could not be loaded">
-      {({ picture }) => (
-        <Box
-          component="img"
-          alt="The profile as it was marked"
-          src={`data:image/jpeg;base64,${picture}`}
-          sx={{ display: "block", maxWidth: 1, mt: 0.5, border: 1, borderColor: "divider" }}
-        />
-      )}
-    </Fetched>
-  );
-}
-
 interface Answered {
   readonly finding: CloudFinding;
   readonly closes: boolean;
@@ -104,6 +88,7 @@ function FindingItem({ finding, onShow, onAnswer }: FindingItemProps) {
   const mayAnswer = may(useIdentity().roles, "changeProcessings");
   const { words, by, at, closed, answers, hasPicture } = finding;
   const [isPictureShown, setPictureShown] = useState(false);
+  const picture = findingPictureQuery(useApi(), finding.id);
   const title = findingTitle(finding);
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: "divider", pt: 1, fontSize: "0.8125rem" }}>
@@ -128,7 +113,9 @@ function FindingItem({ finding, onShow, onAnswer }: FindingItemProps) {
           </Box>
         </Box>
       ))}
-      {isPictureShown ? <Picture finding={finding} /> : null}
+      {isPictureShown ? (
+        <KeptPicture alt="The profile as it was marked" query={picture} />
+      ) : null}
       {hasPicture ? (
         <Button
           size="small"

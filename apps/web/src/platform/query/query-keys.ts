@@ -14,6 +14,12 @@ export const queryKeys = {
   degrees: (text: string) => ["degrees", text] as const,
   findings: (processingId: string) => ["findings", processingId] as const,
   findingPicture: (findingId: string) => ["finding-picture", findingId] as const,
+  profiles: (processingId: string) => ["profiles", processingId] as const,
+  profilePicture: (profileId: string) => ["profile-picture", profileId] as const,
+  cloudAttempts: (processingId: string) => ["cloud-attempts", processingId] as const,
+  attemptClouds: (of: object) => ["attempt-clouds", of] as const,
+  /** What measures on the ellipsoid. */
+  geodesy: ["geodesy"] as const,
   clouds: (processingId: string) => ["clouds", processingId] as const,
   history: (flightId: string, of: object) => ["history", flightId, of] as const,
   views: (list: string) => ["views", list] as const,

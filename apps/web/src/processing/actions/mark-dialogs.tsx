@@ -16,6 +16,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { findingsQuery } from "../../data/findings/finding-queries.ts";
 import { issueOf } from "../../data/findings/finding-words.ts";
+import { SavedProfiles } from "../../data/findings/saved-profiles.tsx";
 import { settingsQuery } from "../../data/record-queries.ts";
 import { useApi } from "../../platform/api/api.ts";
 import { useSavedDraft } from "../../platform/persisted-work.ts";
@@ -143,7 +144,7 @@ interface QALogDialogProps extends DialogOfChange {
 
 /**
  * Asks for the issue and its resolution, both required (document 3, section 5); the open findings in the job's
- * clouds stand in them.
+ * clouds stand in them, and its saved profiles beside them.
  */
 export function QALogDialog(props: QALogDialogProps) {
   const { change, title, about, onCancel } = props;
@@ -202,6 +203,7 @@ function IssueDialog({ suggested, ...props }: IssueDialogProps) {
         sx={{ mt: 1 }}
       />
       <TextInput {...field} name="resolution" label="Issue Resolution" sx={{}} />
+      <SavedProfiles processingId={change.row.id} job={change.job.name} isInDialog />
       {error === undefined ? null : <Alert severity="error">{error}</Alert>}
     </ModalDialog>
   );

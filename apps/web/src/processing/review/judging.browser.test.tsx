@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
+import { savedProfile } from "../../data/testing/saved-profile.ts";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { unfinishedWork } from "../../platform/session/unfinished-work.ts";
-import { callsOf, review, reviewRig, SECOND } from "../testing/review-rig.tsx";
+import { expectAccessible } from "../../ui/testing/accessible.ts";
+import { callsOf, FIRST, review, reviewRig, SECOND } from "../testing/review-rig.tsx";
 
 const { setUp } = reviewRig();
 
@@ -95,4 +97,31 @@ test("after the last job of the list the review says that none is left, until on
   await expect.element(review("Review of PI1, SL000002")).toBeVisible();
   await screen.getByRole("button", { name: "Undo" }).click();
   await expect.element(screen.getByText("2 of 2 awaiting QA")).toBeVisible();
+});
+
+test("the saved profiles of a job stand in its QA Log, with picture and link", async () => {
+  const of = { job: "PI1_MineIP1", processingId: FIRST };
+  const profiles = [
+    savedProfile(of),
+    savedProfile({ ...of, id: "1".repeat(24), name: "Bridge", hasPicture: false }),
+    savedProfile({ processingId: FIRST, id: "2".repeat(24), name: "of another job" }),
+  ];
+  await setUp(
+    { address: {} },
+    { listProfiles: () => profiles, readProfilePicture: () => ({ picture: "/9j/" }) },
+  );
+  await expect.element(screen.getByText("1 of 2 awaiting QA")).toBeVisible();
+  await userEvent.keyboard("e");
+  const link = log.getByRole("link", { name: "Road <b>north</b>" });
+  await expect.element(link).toHaveAttribute("target", "_blank");
+  expect(link.element().getAttribute("href")).toBe(
+    `/clouds?processing=${FIRST}&job=PI1_MineIP1&attempt=2&${profiles[0]!.view}`,
+  );
+  await expect
+    .element(log.getByRole("img", { name: "The profile Road <b>north</b>" }))
+    .toBeVisible();
+  expect(log.getByRole("link").elements()).toHaveLength(2);
+  expect(log.getByRole("button", { name: /^Delete/ }).query()).toBeNull();
+  await expectAccessible();
+  await log.getByRole("button", { name: "Cancel" }).click();
 });

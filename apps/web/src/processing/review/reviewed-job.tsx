@@ -5,6 +5,7 @@ import Tabs from "@mui/material/Tabs";
 import { useEffect, useRef, useState } from "react";
 import { CLOUD_STAGES } from "@swath/contract/processing";
 import { FindingsPanel } from "../../data/findings/findings-panel.tsx";
+import { SavedProfiles } from "../../data/findings/saved-profiles.tsx";
 import { openCloudTab } from "../../data/cloud-link.ts";
 import type { JobChange } from "../actions/job-request.ts";
 import { AttemptsPanel } from "../attempts/attempts-panel.tsx";
@@ -31,13 +32,16 @@ const PANELS: Readonly<
   timeline: ["Timeline", TimelinePanel],
 };
 
-/** What reviewers found in the clouds of a processing; each is shown where it was marked. */
+/** What reviewers found in the clouds of a processing, shown where it was marked; and what they saved of them. */
 function JobFindings({ row }: PanelProps) {
   return (
-    <FindingsPanel
-      processingId={row.id}
-      onShow={({ job, view }) => openCloudTab({ processing: row.id, job }, view)}
-    />
+    <>
+      <FindingsPanel
+        processingId={row.id}
+        onShow={({ job, view }) => openCloudTab({ processing: row.id, job }, view)}
+      />
+      <SavedProfiles processingId={row.id} />
+    </>
   );
 }
 

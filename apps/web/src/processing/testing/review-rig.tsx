@@ -80,6 +80,7 @@ async function setUpReview(
       return found;
     },
     listFindings: () => [],
+    listProfiles: () => [],
     listAttempts: () => server.attempts,
     listAttemptFiles: () => FILES,
     listAttemptTasks: () => ({ items: [task()], total: 1 }),
