@@ -13,6 +13,7 @@ import { instructionEndpoints } from "./instructions/instruction-endpoints.ts";
 import { newsEndpoints } from "./news.ts";
 import { operationEndpoints } from "./operations.ts";
 import { overviewEndpoints } from "./overview.ts";
+import { preparedCloudEndpoints } from "./prepared-clouds.ts";
 import { findingEndpoints } from "./processing/cloud-findings.ts";
 import { customEndpoints } from "./processing/custom-processing.ts";
 import { failureEndpoints } from "./processing/failure-endpoints.ts";
@@ -37,6 +38,7 @@ type Endpoints = typeof explorerEndpoints &
   typeof archiveEndpoints &
   typeof cloudEndpoints &
   typeof coldEndpoints &
+  typeof preparedCloudEndpoints &
   typeof findEndpoints &
   typeof findingEndpoints &
   typeof flightEndpoints &
@@ -70,6 +72,7 @@ export const endpoints: Endpoints = {
   ...archiveEndpoints,
   ...cloudEndpoints,
   ...coldEndpoints,
+  ...preparedCloudEndpoints,
   ...findEndpoints,
   ...findingEndpoints,
   ...flightEndpoints,

@@ -1,7 +1,7 @@
 import BlurOffOutlined from "@mui/icons-material/BlurOffOutlined";
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import { isCopcName, MOST_CLOUD_FILES } from "@swath/contract/cloud-names";
+import { MOST_CLOUD_FILES } from "@swath/contract/cloud-names";
 import type { JobClouds } from "@swath/contract/clouds";
 import { endpoints } from "@swath/contract/endpoints";
 import { nameOf } from "@swath/contract/explorer";
@@ -20,6 +20,8 @@ import { plural } from "../ui/text/format.ts";
 import type { AddressChange, CloudAddress } from "./cloud-address.ts";
 import type { PublishedCloud } from "./page/use-findings.ts";
 import { Viewer } from "./page/viewer.tsx";
+import { PrepareCloud } from "./prepare/prepare-cloud.tsx";
+import { NoOctree } from "./read/open-file.ts";
 import { type CloudFiles, useCloud } from "./use-cloud.ts";
 
 interface CloudPageProps {
@@ -82,16 +84,18 @@ function FileCloud({
 }: CloudPageProps & { readonly bucket: string; readonly file: string }) {
   const name = nameOf(file);
   const files = useMemo(() => ({ bucket, keys: [file], names: [name] }), [bucket, file, name]);
+  const copy = useMemo(() => ({ ...files, prepared: true }), [files]);
   return (
     <Frame head={<Box sx={{ color: "text.secondary", overflowWrap: "anywhere" }}>{name}</Box>}>
-      {isCopcName(file) ? (
-        <OpenedCloud files={files} {...props} />
-      ) : (
-        <Notice Icon={BlurOffOutlined} title="This file has no octree">
-          Files are looked at by parts, which takes an octree (COPC, named .copc.laz). The stages of
-          Swath write one; a LAS or LAZ file of another program is not prepared yet.
-        </Notice>
-      )}
+      <OpenedCloud
+        files={files}
+        {...props}
+        withoutOctree={
+          <PrepareCloud bucket={bucket} file={file}>
+            <OpenedCloud files={copy} {...props} />
+          </PrepareCloud>
+        }
+      />
     </Frame>
   );
 }
@@ -173,11 +177,19 @@ function JobCloud({
 type OpenedCloudProps = CloudPageProps & {
   readonly files: CloudFiles;
   readonly published?: PublishedCloud;
+  /** In place of a file without an octree. */
+  readonly withoutOctree?: ReactNode;
 };
 
-function OpenedCloud({ files, ...props }: OpenedCloudProps) {
+function OpenedCloud({ files, withoutOctree, ...props }: OpenedCloudProps) {
   const opening = useCloud(files);
   if (opening.state === "opening") return <Waiting text="Opening the point cloud..." fill />;
+  if (
+    opening.state === "failed" &&
+    withoutOctree !== undefined &&
+    opening.error instanceof NoOctree
+  )
+    return withoutOctree;
   if (opening.state === "failed")
     return (
       <LoadFailure

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { lockFlightData } from "../../domain/cold/flight-work.ts";
+import { PREPARED_FOLDER } from "../../domain/storage/prepared-place.ts";
 import { lockHolds } from "../../domain/retention/held-flights.ts";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Db, Trx } from "../../platform/postgres/schema.ts";
@@ -59,6 +60,9 @@ export async function takeFlight(db: Db, buckets: Buckets, taking: Taking): Prom
       SELECT ${deletion}, bucket, prefix FROM (${placesOfFlight(flightId, buckets)}) AS places`.execute(
       trx,
     );
+    await sql`DELETE FROM prepared_clouds p USING deletion_places d
+      WHERE d.deletion = ${deletion} AND d.bucket = p.copy_bucket
+        AND d.prefix = ${PREPARED_FOLDER} || p.id || '/'`.execute(trx);
     const counts = await removeRecords(trx, flightId);
     await row.set({ taken: sql<Date>`now()`, ...counts }).execute();
     const detail = { deletion, ...counts, reason };

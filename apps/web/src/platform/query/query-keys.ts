@@ -14,6 +14,7 @@ export const queryKeys = {
   degrees: (text: string) => ["degrees", text] as const,
   findings: (processingId: string) => ["findings", processingId] as const,
   findingPicture: (findingId: string) => ["finding-picture", findingId] as const,
+  preparation: (bucket: string, key: string) => ["preparation", bucket, key] as const,
   clouds: (processingId: string) => ["clouds", processingId] as const,
   history: (flightId: string, of: object) => ["history", flightId, of] as const,
   views: (list: string) => ["views", list] as const,
