@@ -87,7 +87,7 @@ const NOT_PREPARED: CloudPreparation = {
 };
 const PREPARATIONS: readonly (readonly [string, Partial<CloudPreparation>, string])[] = [
   ["waiting", { state: "waiting" }, "It waits for the compute engine."],
-  ["running", { state: "running", percent: 41 }, "41 % of it is prepared."],
+  ["running", { state: "running", percent: 41 }, "Prepared: 41 %."],
   [
     "failed",
     { state: "failed", fault: "file", reason: "is damaged, behind point 1200 of 9000" },

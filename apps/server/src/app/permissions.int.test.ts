@@ -243,8 +243,7 @@ async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
-  server.close();
-  await once(server, "close");
+  await once(server.close(), "close");
   return typeof address === "object" && address !== null ? address.port : 0;
 }
 
@@ -256,7 +255,6 @@ beforeAll(async () => {
   const log = createLog({ level: "silent", name: "test" });
   const store = await openObjectStore(config.store, systemClock);
   const { db } = database;
-  const { queues } = handRunQueues(db);
   await keepFirstLMSVersion(db, config.lmsVersion);
   app = await serveHttp({
     config,
@@ -265,7 +263,7 @@ beforeAll(async () => {
     providerDb: db,
     renewals: db,
     store,
-    queues,
+    queues: handRunQueues(db).queues,
     runs: await openRuns(config, { db, store, log }),
     versions: {
       flights: () => undefined,

@@ -55,7 +55,7 @@ export async function openClouds(
   await checkUndamaged(db, bucket, ...keys);
   const places = prepared
     ? await preparedCopies(deps, bucket, objects)
-    : objects.map((object) => ({ ...object, bucket }));
+    : objects.map(({ key, size }) => ({ bucket, key, size }));
   const expires = new Date(clock().getTime() + CLOUD_SECONDS * 1_000).toISOString();
   const files = await Promise.all(
     places.map(async ({ size, ...place }, at) => {

@@ -37,9 +37,12 @@ function written(name: string, bytes: Uint8Array): string {
 /** What is looked at of points, in an order that an octree does not change. */
 const looked = (fields: readonly PointFields[], colors: number) =>
   fields
-    .map(({ waveform, extra, scanAngle, gpsTime, ...point }) => ({
+    .map((point) => ({
       ...point,
-      gpsTime: Number.isNaN(gpsTime) ? 0 : gpsTime,
+      waveform: [],
+      extra: [],
+      scanAngle: Math.round(point.scanAngle),
+      gpsTime: Number.isNaN(point.gpsTime) ? 0 : point.gpsTime,
       colors: point.colors.slice(0, colors),
       x: point.x.toFixed(3),
       y: point.y.toFixed(3),

@@ -67,7 +67,7 @@ const button = (name: string) => screen.getByRole("button", { name });
 test("a file without an octree says what its preparation costs, and is shown once that is done", async () => {
   const { set, asked } = await open({});
   await expect.element(screen.getByText("This file has no octree")).toBeVisible();
-  await expect.element(screen.getByText(/3\.00 GB: that takes about \d+ min/)).toBeVisible();
+  await expect.element(screen.getByText(/2\.79 GB: that takes about \d+ min/)).toBeVisible();
   await expectAccessible();
   await button("Prepare it for viewing").click();
   await expect.element(screen.getByText("It waits for the compute engine.")).toBeVisible();
@@ -85,7 +85,7 @@ test("a file without an octree says what its preparation costs, and is shown onc
 
 test("another person sees the progress, and may end it for all", async () => {
   const { asked } = await open({ state: "running", percent: 7 });
-  await expect.element(screen.getByText("7 % of it is prepared.").first()).toBeVisible();
+  await expect.element(screen.getByText("Prepared: 7 %.").first()).toBeVisible();
   await button("Cancel the preparation").click();
   await expect.element(screen.getByText("The preparation was cancelled")).toBeVisible();
   await button("Try again").click();
@@ -94,8 +94,12 @@ test("another person sees the progress, and may end it for all", async () => {
 });
 
 test.each([
-  ["file", "its points cannot be read", "is damaged, behind point 1200 of 9000"],
-  ["room", "There is no room", "It takes about 33.0 GB, and 2.0 GB are free"],
+  [
+    "file",
+    "The file cannot be prepared: its points cannot be read",
+    "is damaged, behind point 1200 of 9000",
+  ],
+  ["room", "There is no room to prepare the file", "It takes about 33.0 GB, and 2.0 GB are free"],
   ["other", "The preparation failed", "The compute engine loses it"],
 ] as const)("a preparation that failed by its %s says why", async (fault, title, reason) => {
   await open({ state: "failed", fault, reason });

@@ -116,7 +116,13 @@ export function failureOf({
   return { fault: FAULTS[ending] ?? "other", reason: reason.slice(0, LONGEST_REASON) };
 }
 
-const inGB = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
+/** As the pages count them. */
+const inGB = (bytes: number): string => `${(bytes / 1_073_741_824).toFixed(1)} GB`;
+
+const lacks = (needed: number, free: number): Failure => ({
+  fault: "room",
+  reason: `It takes about ${inGB(needed)}, and ${inGB(free)} are free`,
+});
 
 /** Why there is no room for a copy; undefined where there is, or nobody knows. */
 async function lacksRoom(
@@ -125,10 +131,6 @@ async function lacksRoom(
 ): Promise<Failure | undefined> {
   const { scratchBytes } = await engine.capacity();
   const [disk, copy] = [diskOf(row), row.size];
-  const lacks = (needed: number, free: number): Failure => ({
-    fault: "room",
-    reason: `It takes about ${inGB(needed)}, and ${inGB(free)} are free`,
-  });
   if (scratchBytes !== null && scratchBytes < disk) return lacks(disk, scratchBytes);
   const free = await store.freeBytes();
   return free === undefined || free >= copy ? undefined : lacks(copy, free);
