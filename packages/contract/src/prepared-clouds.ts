@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { bucketNameSchema, objectKeySchema } from "./explorer.ts";
 
 /** Why a file could not be prepared: itself, the room for it, a person, or what prepares it. */
-export const PREPARATION_FAULTS = ["file", "room", "cancelled", "other"] as const;
+const PREPARATION_FAULTS = ["file", "room", "cancelled", "other"] as const;
 export type PreparationFault = (typeof PREPARATION_FAULTS)[number];
 
 /** How far the copy of a file is by which parts of it are looked at. */

@@ -20,7 +20,7 @@ export const preparedId = (bucket: string, key: string, version: string): string
 export const preparedFolder = (id: string): string => `${PREPARED_FOLDER}${id}/`;
 
 /** As the program of the pipeline names it. */
-export const PREPARED_FILE = "cloud.copc.laz";
+const PREPARED_FILE = "cloud.copc.laz";
 
 /** Where a copy stands. */
 export const preparedPlace = (of: {

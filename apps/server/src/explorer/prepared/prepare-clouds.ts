@@ -41,7 +41,7 @@ const isCompressed = (key: string): boolean => /\.laz$/i.test(key);
  * Bytes of disk that a copy takes while it is made: the file, its points uncompressed, in a format that may be longer,
  * and the copy. LAZ is a fifth to an eighth of its points.
  */
-export const diskOf = ({ key, size }: { key: string; size: number }): number =>
+const diskOf = ({ key, size }: { key: string; size: number }): number =>
   isCompressed(key) ? size * 11 : size * 4;
 
 /** Most bytes of a copy, of which the working folder may hold four times as many. */

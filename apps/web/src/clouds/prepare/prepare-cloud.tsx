@@ -153,7 +153,8 @@ const costText = (key: string, size: number): string => {
 
 function UnderWay({ preparation }: { readonly preparation: CloudPreparation }) {
   const { state, percent, reason } = preparation;
-  const text = state === "waiting" ? "It waits for the compute engine." : `Prepared: ${percent} %.`;
+  const text =
+    state === "waiting" ? "It waits for the compute engine." : /* text */ `Prepared: ${percent} %.`;
   return (
     <Box sx={{ display: "grid", gap: 1, minWidth: 280 }}>
       <Typography>{text}</Typography>
