@@ -4,7 +4,7 @@ import { failureOf } from "./prepare-clouds.ts";
 const OUTPUT = { path: "cloud.copc.laz", size: 1, xxh128: "0".repeat(32) };
 
 test("a task that left a copy has not failed; one that left none has", () => {
-  const ended = { ending: "succeeded", errors: [] } as const;
+  const ended = { ending: "succeeded" as const, errors: [] };
   expect(failureOf({ ...ended, outputs: [OUTPUT] })).toBeUndefined();
   expect(failureOf({ ...ended, outputs: [] })).toMatchObject({ fault: "other" });
 });
