@@ -1,3 +1,4 @@
+import { lasBytes } from "@swath/pointcloud/testing";
 import type { Page } from "@playwright/test";
 import { systemClock } from "../apps/server/src/platform/clock/clock.ts";
 import { openObjectStore } from "../apps/server/src/platform/open-store.ts";
@@ -8,6 +9,19 @@ import { Swath } from "./swath.ts";
 const JUMP = 0.1;
 const FOLDER = "FL000001/LiDAR/";
 const CLOUD = `${FOLDER}two lines.copc.laz`;
+/** Of another program: LAS 1.2, without an octree. */
+const FOREIGN = `${FOLDER}strip.las`;
+const foreignFile = (): Uint8Array =>
+  lasBytes({
+    minor: 2,
+    format: 3,
+    points: Array.from({ length: 5_000 }, (_, at) => ({
+      at: [(at % 100) * 50, Math.floor(at / 100) * 50, at % 7] as const,
+      classification: 2,
+      source: 4,
+      time: at,
+    })),
+  });
 
 /** A server whose store held a cloud before it began: two lines, the second 10 cm too high. */
 const test = testOf(async () => {
@@ -19,6 +33,8 @@ const test = testOf(async () => {
     const options = { kind: "file", dataFolder, publicUrl: "" } as const;
     const store = await openObjectStore(options, systemClock);
     await store.write("swath-lidar", CLOUD, [file], { size: file.length });
+    const foreign = foreignFile();
+    await store.write("swath-lidar", FOREIGN, [foreign], { size: foreign.length });
   });
 });
 
@@ -60,4 +76,19 @@ test("a jump of 10 cm between two lines is read off a profile as 10 cm, from the
   const other = await asUser("leader", page.url());
   await expect(other.getByRole("row", { name: /^2 / })).toBeVisible();
   expect((await heightsOf(other, 2))[1]).toBe(jump);
+});
+
+test("a LAS file without an octree is prepared once, and another sees it at once", async ({
+  asUser,
+}) => {
+  const query = new URLSearchParams({ bucket: "swath-lidar", file: FOREIGN });
+  const page = await asUser("crew", `/clouds?${query.toString()}`);
+  await page.getByRole("button", { name: "Prepare it for viewing" }).click();
+  await expect(page.getByText("This is a copy, prepared for viewing")).toBeVisible({
+    timeout: 120_000,
+  });
+  await expect(page.getByText(/of 5,000 points are drawn/)).toBeVisible();
+  const other = await asUser("leader", page.url());
+  await expect(other.getByText(/of 5,000 points are drawn/)).toBeVisible();
+  await expect(other.getByText("strip.las", { exact: true })).toBeVisible();
 });

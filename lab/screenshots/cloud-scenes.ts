@@ -1,3 +1,4 @@
+import type { CloudPreparation } from "@swath/contract/prepared-clouds";
 import type { Page } from "@playwright/test";
 import { systemClock } from "../../apps/server/src/platform/clock/clock.ts";
 import { openObjectStore } from "../../apps/server/src/platform/open-store.ts";
@@ -9,6 +10,7 @@ import { answer, fail, hold } from "./states.ts";
 
 const BUCKET = "swath-lidar";
 const CLOUD = "FL000003/LiDAR/two lines.copc.laz";
+const PLAIN = "FL000003/LiDAR/strip.laz";
 const OPENING = /\/api\/processing\/clouds\/open/;
 
 const BEFORE = "FL000003/LiDAR/before.copc.laz";
@@ -23,6 +25,10 @@ export async function seedForClouds(dataFolder: string): Promise<void> {
   await store.write(BUCKET, CLOUD, [file], { size: file.length });
   const before = await linesFile([{ line: 1, tooHigh: 0.5 }]);
   await store.write(BUCKET, BEFORE, [before], { size: before.length });
+  const plain = Buffer.from(file);
+  // The name of the record that says where the octree is.
+  plain.write("none", 377);
+  await store.write(BUCKET, PLAIN, [plain], { size: plain.length });
 }
 
 const PROFILE = { profile: "400010,6400030,400090,6400070" };
@@ -114,6 +120,34 @@ async function measured(page: Page, corners: string): Promise<void> {
   await page.getByRole("textbox", { name: /^Corners/ }).fill(corners);
   await page.getByRole("button", { name: "Measure corners" }).click();
   await page.waitForTimeout(500);
+}
+
+const PREPARING = /\/api\/processing\/prepared-clouds/;
+const NOT_PREPARED: CloudPreparation = {
+  state: "none",
+  size: 3_000_000_000,
+  percent: 0,
+  fault: null,
+  reason: null,
+};
+const PREPARATIONS: readonly (readonly [string, Partial<CloudPreparation>, string])[] = [
+  ["waiting", { state: "waiting" }, "It waits for the compute engine."],
+  ["running", { state: "running", percent: 41 }, "Prepared: 41 %."],
+  [
+    "failed",
+    { state: "failed", fault: "file", reason: "is damaged, behind point 1200 of 9000" },
+    "is damaged, behind point",
+  ],
+  ["cancelled", { state: "failed", fault: "cancelled" }, "The preparation was cancelled"],
+];
+
+/** Answers the copy of a file by the cloud that the store holds. */
+async function openInstead(page: Page): Promise<void> {
+  await page.route(OPENING, async (route) => {
+    const body = route.request().postDataJSON() as { prepared?: boolean };
+    const keys = [body.prepared === true ? CLOUD : PLAIN];
+    await route.continue({ postData: JSON.stringify({ bucket: BUCKET, keys }) });
+  });
 }
 
 /** The viewer of point clouds. */
@@ -263,7 +297,20 @@ export const CLOUD_SCENES: readonly Scene[] = [
     await page.getByText("The point cloud could not be opened").waitFor();
   }),
   scene("no-octree", async (page) => {
-    await go(page, { file: "FL000003/LiDAR/strip.laz" });
+    await go(page, { file: PLAIN });
     await page.getByText("This file has no octree").waitFor();
+  }),
+  ...PREPARATIONS.map(([name, preparation, words]) =>
+    scene(`preparing-${name}`, async (page) => {
+      await answer(page, PREPARING, { ...NOT_PREPARED, ...preparation });
+      await go(page, { file: PLAIN });
+      await page.getByText(words).first().waitFor();
+    }),
+  ),
+  scene("prepared", async (page) => {
+    await answer(page, PREPARING, { ...NOT_PREPARED, state: "done", percent: 100 });
+    await openInstead(page);
+    await go(page, { file: PLAIN });
+    await drawn(page);
   }),
 ];

@@ -87,6 +87,8 @@ export const cloudEndpoints = {
     body: z.strictObject({
       bucket: bucketNameSchema,
       keys: z.array(cloudKeySchema).min(1).max(MOST_CLOUD_FILES),
+      /** Whether their prepared copies are read in their place. */
+      prepared: z.boolean().default(false),
     }),
     reply: openCloudsSchema,
   }),

@@ -13,6 +13,7 @@ import { instructionEndpoints } from "./instructions/instruction-endpoints.ts";
 import { newsEndpoints } from "./news.ts";
 import { operationEndpoints } from "./operations.ts";
 import { overviewEndpoints } from "./overview.ts";
+import { preparedCloudEndpoints } from "./prepared-clouds.ts";
 import { findingEndpoints } from "./processing/cloud-findings.ts";
 import { profileEndpoints } from "./processing/saved-profiles.ts";
 import { customEndpoints } from "./processing/custom-processing.ts";
@@ -38,6 +39,7 @@ type Endpoints = typeof explorerEndpoints &
   typeof archiveEndpoints &
   typeof cloudEndpoints &
   typeof coldEndpoints &
+  typeof preparedCloudEndpoints &
   typeof findEndpoints &
   typeof findingEndpoints &
   typeof profileEndpoints &
@@ -72,6 +74,7 @@ export const endpoints: Endpoints = {
   ...archiveEndpoints,
   ...cloudEndpoints,
   ...coldEndpoints,
+  ...preparedCloudEndpoints,
   ...findEndpoints,
   ...findingEndpoints,
   ...profileEndpoints,

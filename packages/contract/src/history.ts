@@ -165,6 +165,8 @@ export const AUDIT_EVENTS = {
   "object.downloaded": event("download", { bucket: z.string(), key: z.string() }),
   /** Clouds of a folder could be read by parts, for some minutes. */
   "clouds.opened": event("download", { bucket: z.string(), folder: z.string(), files: count }),
+  /** A file is copied into an octree, by which parts of it are looked at. */
+  "cloud.prepared": event("download", { bucket: z.string(), key: z.string(), bytes: count }),
   /** A folder, or some of it, as one ZIP. */
   "folder.downloaded": event("download", {
     bucket: z.string(),

@@ -19,6 +19,7 @@ import { serveCalibrations } from "../calibration/calibration.routes.ts";
 import { serveCold } from "../archive/cold/cold.routes.ts";
 import { serveDemonstration } from "../demonstration/demonstration.routes.ts";
 import { serveDownloads } from "../downloads/downloads.routes.ts";
+import { servePreparedClouds } from "../explorer/prepared/prepared.routes.ts";
 import { serveExplorer } from "../explorer/explorer.routes.ts";
 import { allowBuckets, checkVisible } from "../explorer/visible-buckets.ts";
 import { serveFind } from "../find/find.routes.ts";
@@ -135,7 +136,9 @@ export function serveModules(app: FastifyInstance, parts: HttpParts, opened: Ope
   serveHistory(serve, { db });
   serveSessions(serve, identity);
   const allowed = allowBuckets(config.buckets, config.explorerBuckets);
-  serveExplorer(serve, { db, store, allowed, clock: systemClock });
+  const explorer = { db, store, allowed, clock: systemClock };
+  serveExplorer(serve, explorer);
+  servePreparedClouds(serve, { ...explorer, copyBucket: config.buckets.processing });
   const stored = { db, store, buckets: config.buckets };
   serveDownloads(serve, {
     ...stored,

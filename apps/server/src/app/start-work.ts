@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { workArchives } from "../archive/archive.workers.ts";
 import { workCold } from "../archive/cold/cold.workers.ts";
 import { workDemonstration } from "../demonstration/seed-demonstration.ts";
+import { workPreparedClouds } from "../explorer/prepared/prepared.workers.ts";
 import { workNews } from "../news/news.workers.ts";
 import { workProcessings } from "../processing/processing.workers.ts";
 import { workRetention } from "../retention/retention.workers.ts";
@@ -74,6 +75,12 @@ export async function startWork(config: Config, parts: WorkParts): Promise<void>
   await workVerifications(reading);
   await workArchives({ db, store, buckets, storageClass, queues });
   await workCold({ db, store, buckets, queues, ...config.cold });
+  await workPreparedClouds({
+    ...runs.deps,
+    queues,
+    copyBucket: buckets.processing,
+    days: config.preparedDays,
+  });
   const { supportBucket, store: storeOptions } = config;
   const versions = storeOptions.kind === "s3" ? openS3VersionRemoval(storeOptions) : undefined;
   const storeKind = storeOptions.kind;

@@ -1,5 +1,6 @@
 import type { ExplorerEntry } from "@swath/contract/explorer";
 import { coldFacts } from "../domain/cold/cold-facts.ts";
+import { isPrepared } from "../domain/storage/prepared-place.ts";
 import type { ListPage, StoredObject } from "../platform/object-store/object-store.ts";
 import type { Continuation } from "./continuation.ts";
 
@@ -37,7 +38,7 @@ export function storePage(page: ListPage, prefix: string): EntriesPage {
   const objects = page.objects.filter(({ key }) => key !== prefix).map(fileEntry);
   const { nextToken: token } = page;
   return {
-    entries: [...page.folders.map(folderEntry), ...objects],
+    entries: [...page.folders.filter((folder) => !isPrepared(folder)).map(folderEntry), ...objects],
     next: token === undefined ? undefined : { source: "store", token },
   };
 }

@@ -2,6 +2,7 @@ import { cloudEndpoints } from "@swath/contract/clouds";
 import { AppError } from "@swath/contract/errors";
 import { type ExplorerBucket, explorerEndpoints, nameOf } from "@swath/contract/explorer";
 import { checkReadable, withRestores } from "../domain/cold/cold-facts.ts";
+import { isPrepared } from "../domain/storage/prepared-place.ts";
 import { recordEvent } from "../platform/audit/record-event.ts";
 import type { Serve } from "../platform/http/serve.ts";
 import type { Db } from "../platform/postgres/schema.ts";
@@ -75,7 +76,9 @@ export function serveExplorer(serve: Serve, deps: ExplorerDeps): void {
     const { bucket, prefix, names = [""] } = body;
     const keys = names.map((name) => `${prefix}${name}`);
     for (const key of keys) await checkPlace(deps, identity.roles, bucket, key);
-    const { entries, objects } = await zippedObjects(store, { bucket, prefix }, keys);
+    const { entries, objects } = await zippedObjects(store, { bucket, prefix }, keys, {
+      without: isPrepared,
+    });
     await checkReadable(db, bucket, objects);
     await checkUndamaged(db, bucket, ...entries.map(({ key }) => key));
     const name = `${nameOf(prefix) || bucket}.zip`;

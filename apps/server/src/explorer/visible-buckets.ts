@@ -1,6 +1,7 @@
 import { AppError } from "@swath/contract/errors";
 import { may, type Role } from "@swath/contract/identity";
 import { BUCKET_ROLES, type BucketRole } from "@swath/contract/uploads";
+import { isPrepared } from "../domain/storage/prepared-place.ts";
 import type { Db } from "../platform/postgres/schema.ts";
 
 /**
@@ -13,7 +14,9 @@ import type { Db } from "../platform/postgres/schema.ts";
  * explorer/B4 a processing-only user has no list of buckets, and of those of the processing areas only the
  *    folders of the processings that they see (`checkPlace`);
  * explorer/B5 and of the other buckets only the archives that these processings lead to: what a validated
- *    archive opens must be open.
+ *    archive opens must be open;
+ * explorer/B6 copies of clouds that are made to be looked at are nobody's by their own place: who may read the
+ *    file that one is made of looks at it by that file's place (`prepared`).
  */
 export interface BucketAllowlist {
   readonly staff: readonly string[];
@@ -111,7 +114,7 @@ async function isOpen(
 
 /**
  * Throws INSUFFICIENT_PRIVILEGES for a prefix or key that someone may not see, be it there or not
- * (explorer/B1 to B5).
+ * (explorer/B1 to B6).
  */
 export async function checkPlace(
   { db, allowed }: Deps,
@@ -119,7 +122,8 @@ export async function checkPlace(
   bucket: string,
   place: string,
 ): Promise<void> {
-  if (!roles.includes("processingOnly")) return checkVisible(allowed, roles, bucket);
-  if (await isOpen({ db, allowed }, roles, bucket, place)) return;
+  const isCopy = isPrepared(place);
+  if (!isCopy && !roles.includes("processingOnly")) return checkVisible(allowed, roles, bucket);
+  if (!isCopy && (await isOpen({ db, allowed }, roles, bucket, place))) return;
   throw new AppError("INSUFFICIENT_PRIVILEGES", "this folder is not open to you", { bucket });
 }

@@ -13,6 +13,7 @@ import { lms } from "./lms.ts";
 import { qaFile } from "./qa/qa-file.ts";
 import { qa } from "./qa/qa.ts";
 import { groundDivide, tiles } from "./tiles.ts";
+import { view } from "./view.ts";
 
 /** The programs of the default pipeline, by the name that a stage's command gives. */
 export const PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Program>([
@@ -35,4 +36,5 @@ export const PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Program>([
   ["qa", qa],
   ["qa-file", qaFile],
   ["tiles", tiles],
+  ["view", view],
 ]);

@@ -176,11 +176,6 @@ test.each<[string, () => ReadonlyMap<string, Uint8Array>, RegExp]>([
     () => changed("line-1.copc.laz", 469, [255, 255, 255, 255]),
     /hierarchy that does not fit in the file/,
   ],
-  [
-    "whose cube is no number",
-    () => changed("line-1.copc.laz", 429, [0, 0, 0, 0, 0, 0, 0xf8, 0x7f]),
-    /has no octree/,
-  ],
   ["that is no LAS file", () => changed("line-1.copc.laz", 0, [0]), /does not begin with LASF/],
 ])("a cloud %s is refused in words, with a way to try again", async (_, of, words) => {
   await open(FILE, { of: of() });
@@ -190,12 +185,9 @@ test.each<[string, () => ReadonlyMap<string, Uint8Array>, RegExp]>([
   await expectAccessible();
 });
 
-test("a processing without clouds, a file without an octree and an address without either say so", async () => {
+test("a processing without clouds and an address without any say so", async () => {
   await open(MINE, { answers: { listClouds: () => [] } });
   await expect.element(screen.getByText("No point cloud is published")).toBeVisible();
-  close();
-  await open("/clouds?bucket=swath-lidar&file=a/strip.laz");
-  await expect.element(screen.getByText("This file has no octree")).toBeVisible();
   close();
   await open("/clouds");
   await expect.element(screen.getByText("No cloud is named")).toBeVisible();

@@ -2,7 +2,6 @@ import BlurOffOutlined from "@mui/icons-material/BlurOffOutlined";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
-import { isCopcName } from "@swath/contract/cloud-names";
 import type { JobClouds } from "@swath/contract/clouds";
 import { endpoints } from "@swath/contract/endpoints";
 import { nameOf } from "@swath/contract/explorer";
@@ -21,6 +20,8 @@ import { plural } from "../ui/text/format.ts";
 import type { AddressChange, CloudAddress, PublishedCloud } from "./cloud-address.ts";
 import { Viewer } from "./page/viewer.tsx";
 import { type CloudFiles, filesOf, useCloud } from "./use-cloud.ts";
+import { PrepareCloud } from "./prepare/prepare-cloud.tsx";
+import { NoOctree } from "./read/open-file.ts";
 
 interface CloudPageProps {
   readonly address: CloudAddress;
@@ -82,16 +83,18 @@ function FileCloud({
 }: CloudPageProps & { readonly bucket: string; readonly file: string }) {
   const name = nameOf(file);
   const files = useMemo(() => ({ bucket, keys: [file], names: [name] }), [bucket, file, name]);
+  const copy = useMemo(() => ({ ...files, prepared: true }), [files]);
   return (
     <Frame head={<Box sx={{ color: "text.secondary", overflowWrap: "anywhere" }}>{name}</Box>}>
-      {isCopcName(file) ? (
-        <OpenedCloud files={files} {...props} />
-      ) : (
-        <Notice Icon={BlurOffOutlined} title="This file has no octree">
-          Files are looked at by parts, which takes an octree (COPC, named .copc.laz). The stages of
-          Swath write one; a LAS or LAZ file of another program is not prepared yet.
-        </Notice>
-      )}
+      <OpenedCloud
+        files={files}
+        {...props}
+        withoutOctree={
+          <PrepareCloud bucket={bucket} file={file}>
+            <OpenedCloud files={copy} {...props} />
+          </PrepareCloud>
+        }
+      />
     </Frame>
   );
 }
@@ -220,11 +223,19 @@ function ShownJob({ clouds, shown, isPublished, address, onAddress }: ShownJobPr
 type OpenedCloudProps = CloudPageProps & {
   readonly files: CloudFiles;
   readonly published?: PublishedCloud;
+  /** In place of a file without an octree. */
+  readonly withoutOctree?: ReactNode;
 };
 
-function OpenedCloud({ files, ...props }: OpenedCloudProps) {
+function OpenedCloud({ files, withoutOctree, ...props }: OpenedCloudProps) {
   const opening = useCloud(files);
   if (opening.state === "opening") return <Waiting text="Opening the point cloud..." fill />;
+  if (
+    opening.state === "failed" &&
+    withoutOctree !== undefined &&
+    opening.error instanceof NoOctree
+  )
+    return withoutOctree;
   if (opening.state === "failed")
     return (
       <LoadFailure

@@ -156,6 +156,8 @@ const SENTENCES: Sentences = {
   "object.downloaded": ({ bucket, key }) => `Downloaded s3://${bucket}/${key}.`,
   "clouds.opened": ({ bucket, folder, files }) =>
     `Looked at ${plural(files, "point cloud")} of s3://${bucket}/${folder}.`,
+  "cloud.prepared": ({ bucket, key, bytes }) =>
+    `Had s3://${bucket}/${key} (${formatBytes(bytes)}) prepared for viewing.`,
   "folder.downloaded": ({ bucket, prefix, files, bytes }) =>
     `Downloaded ${plural(files, "file")} (${formatBytes(bytes)}) of s3://${bucket}/${prefix} as a ZIP.`,
   "catalogue.imported": ({ flights }) => `Imported a catalogue of ${plural(flights, "flight")}.`,

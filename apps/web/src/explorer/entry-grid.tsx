@@ -4,7 +4,7 @@ import FolderOpenOutlined from "@mui/icons-material/FolderOpenOutlined";
 import FolderZipOutlined from "@mui/icons-material/FolderZipOutlined";
 import ScatterPlotOutlined from "@mui/icons-material/ScatterPlotOutlined";
 import VisibilityOutlined from "@mui/icons-material/VisibilityOutlined";
-import { isCopcName } from "@swath/contract/cloud-names";
+import { isCloudName } from "@swath/contract/cloud-names";
 import { endpoints } from "@swath/contract/endpoints";
 import { type ExplorerEntry, nameOf } from "@swath/contract/explorer";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
@@ -68,7 +68,7 @@ function EntryMenu({ bucket, open, onClose, onGo, ...props }: EntryMenuProps) {
         ...(isFile ? [] : [item("Open", folder, () => onGo({ bucket, prefix: key }))]),
         ...(isFile && onDownload !== undefined
           ? [
-              ...(isCopcName(key)
+              ...(isCloudName(key)
                 ? [
                     item("View point cloud", <ScatterPlotOutlined fontSize="small" />, () =>
                       openCloudTab({ bucket, file: key }),

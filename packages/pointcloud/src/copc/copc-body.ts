@@ -55,6 +55,8 @@ export class CopcBody implements LasBody {
     settings: LasSettings,
     spool: PointSpool,
     limits: Partial<CopcLimits> = {},
+    /** Called with how many points stand in the file, after each node. */
+    onWritten: (points: number) => void = () => undefined,
   ) {
     const { pointFormat, extraBytes = 0 } = settings;
     if (!isOfCopc(pointFormat)) throw new RangeError(`point format ${pointFormat} is none of COPC`);
@@ -64,7 +66,7 @@ export class CopcBody implements LasBody {
     this.#items = layeredItems(pointFormat, extraBytes);
     this.#recordBytes = this.#items.reduce((sum, { bytes }) => sum + bytes, 0);
     this.#limits = { ...LIMITS, ...limits };
-    this.#nodes = new NodeFile(sink, this.#items, this.#limits.nodePoints);
+    this.#nodes = new NodeFile(sink, this.#items, this.#limits.nodePoints, onWritten);
   }
 
   get records(): readonly LasRecord[] {

@@ -8,8 +8,16 @@ export class NodeFile {
   readonly file: ChunkFile;
   readonly #encoder: ChunkEncoder;
   readonly #recordBytes: number;
+  readonly #onWritten: (points: number) => void;
+  #points = 0;
 
-  constructor(sink: ByteSink, items: readonly LazItem[], points: number) {
+  constructor(
+    sink: ByteSink,
+    items: readonly LazItem[],
+    points: number,
+    onWritten: (points: number) => void,
+  ) {
+    this.#onWritten = onWritten;
     this.file = new ChunkFile(sink, true);
     this.#encoder = new ChunkEncoder(items, points);
     this.#recordBytes = items.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -21,5 +29,7 @@ export class NodeFile {
     const chunk = this.#encoder.encode(records, points);
     await this.file.append(chunk, points);
     this.entries.push({ key, at, bytes: chunk.length, points });
+    this.#points += points;
+    this.#onWritten(this.#points);
   }
 }

@@ -35,6 +35,10 @@ export const processingVariables = z.object({
     count(MOST_DAYS).default(30),
     "days that outputs of replaced attempts are kept",
   ),
+  SWATH_PREPARED_DAYS: setting(
+    count(MOST_DAYS).default(30),
+    "days without use after which the copy of a cloud goes that was prepared to be looked at",
+  ),
   SWATH_LOG_DAYS: setting(
     count(MOST_DAYS).default(30),
     "days after its end that the folder of a run is kept, with the logs of its tasks",
@@ -63,6 +67,7 @@ export function processingOf(
     /** Shared by servers and nodes, under the same path. */
     runsFolder: runs === undefined ? join(dataFolder, "runs") : resolve(runs),
     attemptDays: values.SWATH_ATTEMPT_DAYS,
+    preparedDays: values.SWATH_PREPARED_DAYS,
     logDays: values.SWATH_LOG_DAYS,
   };
 }

@@ -26,7 +26,12 @@ export async function demonstrationRig(clock: Clock = systemClock) {
   const secret = Buffer.from("a secret of this test only");
   const store = await openFileStore({ folder, secret, publicUrl: "", clock: systemClock });
   await store.ensureBuckets(Object.values(BUCKETS));
-  const days = { SWATH_ATTEMPT_DAYS: 30, SWATH_LOG_DAYS: 30, SWATH_GRIDS: "" };
+  const days = {
+    SWATH_ATTEMPT_DAYS: 30,
+    SWATH_LOG_DAYS: 30,
+    SWATH_PREPARED_DAYS: 30,
+    SWATH_GRIDS: "",
+  };
   const stages = { ...processingOf(days, { dataFolder: folder }), dataFolder: folder };
   const templates = templatesOf(await openStages(stages));
   const deps = {

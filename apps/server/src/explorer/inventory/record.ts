@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isPrepared } from "../../domain/storage/prepared-place.ts";
 import type { StoredObject } from "../../platform/object-store/object-store.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 
@@ -11,7 +12,8 @@ export async function recordObjects(
   bucket: string,
   objects: readonly StoredObject[],
 ): Promise<void> {
-  const held = objects.filter(storable);
+  // Copies that the server made for itself are nobody's data.
+  const held = objects.filter((object) => storable(object) && !isPrepared(object.key));
   if (held.length === 0) return;
   await sql`INSERT INTO stored_objects AS known (bucket, key, size, modified, storage_class, cold, restored_until)
     SELECT ${bucket}, reported.* FROM unnest(

@@ -92,11 +92,12 @@ export async function zippedObjects(
   store: ObjectStore,
   { bucket, prefix }: { readonly bucket: string; readonly prefix: string },
   keys: readonly string[],
+  { without = () => false }: { readonly without?: (key: string) => boolean } = {},
 ): Promise<{ readonly entries: ZippedObject[]; readonly objects: readonly StoredObject[] }> {
   const found: StoredObject[] = [];
   for (const key of keys) {
     for await (const object of objectsBelow(store, { bucket, key })) {
-      if (object.key.endsWith("/")) continue;
+      if (object.key.endsWith("/") || without(object.key)) continue;
       if (found.length === MAX_ZIP_FILES)
         throw new AppError("ENTITY_TOO_LARGE", `a ZIP holds at most ${MAX_ZIP_FILES} files`, {
           most: MAX_ZIP_FILES,

@@ -1,8 +1,8 @@
 import { AppError } from "@swath/contract/errors";
 import type { LogPiece, OpenTasks } from "@swath/contract/processing";
-import { open, readdir, readFile, stat } from "node:fs/promises";
+import { open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { progressFile } from "../../platform/compute/run-files.ts";
+import { readProgress } from "../../platform/compute/run-folder.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 import type { RunDeps } from "../processing-deps.ts";
 import { readTasks } from "../runs/read-results.ts";
@@ -20,13 +20,6 @@ function numbered(names: readonly string[], pattern: RegExp): ReadonlySet<number
       return found === null ? [] : [Number(found[1])];
     }),
   );
-}
-
-/** The progress that a task's program reported; the file may be written at this moment. */
-async function progressOf(folder: string, task: number): Promise<number | null> {
-  const text = await readFile(join(folder, progressFile(task)), "utf8").catch(() => "");
-  const share = text === "" ? Number.NaN : Number(text);
-  return share >= 0 && share <= 1 ? share : null;
 }
 
 /** The submission of a run that the engine has not ended. */
@@ -65,7 +58,7 @@ export async function openTasks(
     collect: submission.kind === "collect",
     input: input?.path ?? null,
     logBytes: begun.has(task) ? await sizeOf(task) : null,
-    progress: begun.has(task) ? await progressOf(folder, task) : null,
+    progress: begun.has(task) ? await readProgress(folder, task) : null,
   }));
   return { total: unended.length, tasks: await Promise.all(tasks) };
 }

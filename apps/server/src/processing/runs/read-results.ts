@@ -1,23 +1,16 @@
 import { createReadStream } from "node:fs";
-import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import {
-  runTaskSchema,
-  type RunTask,
-  taskResultSchema,
-  type TaskResult,
-} from "@swath/contract/processing";
+import { runTaskSchema, type RunTask } from "@swath/contract/processing";
 import type { LostTask } from "../../platform/compute/compute-engine.ts";
-import { findResults, type ResultPlace } from "../../platform/compute/run-files.ts";
+import { findResults } from "../../platform/compute/run-files.ts";
+import { readResult } from "../../platform/compute/run-folder.ts";
 import { forEachConcurrently } from "../../platform/concurrency/for-each.ts";
 import { DamagedFile, readWhole } from "./submission.ts";
 import type { SubmissionKind } from "./runs.tables.ts";
 import type { EndedTask } from "./ended-tasks.ts";
 import { filesFailed } from "./failed-tasks.ts";
 
-/** Of a result of most outputs and errors; more is none of the runner's. */
-const MAX_RESULT_BYTES = 33_554_432;
 const READS_AT_ONCE = 16;
 
 /** The tasks of a submission, as its folder lists them; throws DamagedFile where it lists other ones. */
@@ -42,14 +35,6 @@ export async function countResults(folder: string): Promise<number> {
     ({ size }) => size,
     () => 0,
   );
-}
-
-async function readResult({ path, start, length }: ResultPlace): Promise<TaskResult | undefined> {
-  if (length > MAX_RESULT_BYTES) return undefined;
-  await using file = await open(path);
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start);
-  const text = buffer.toString("utf8", 0, bytesRead);
-  return taskResultSchema.safeParse(JSON.parse(text)).data;
 }
 
 const BARE = {

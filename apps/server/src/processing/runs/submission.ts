@@ -1,10 +1,11 @@
 import { type RunFile, type RunTask, stageFileSchema } from "@swath/contract/processing";
 import type { Insertable, Selectable } from "kysely";
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readFile, rename, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
 import type { Processing } from "../../domain/processing/processing.tables.ts";
+import { STORE_FILE, writeRunFolder } from "../../platform/compute/run-folder.ts";
 import type { Database } from "../../platform/postgres/schema.ts";
 import type { InputFiles } from "../inputs/input-file.ts";
 import type { RunDeps } from "../processing-deps.ts";
@@ -83,12 +84,10 @@ export async function prepareSubmission(
 ): Promise<Insertable<Database["run_submissions"]>> {
   const { number, kind, tasks, inputs, failed = 0 } = next;
   const file = runFile(deps, processing, run, { number, kind, failed });
-  await writeFolder(
-    deps,
-    file,
-    tasks.map((each, task) => ({ ...each, task })),
-    inputs,
-  );
+  const target = folderOf(deps, file.key);
+  const numbered = tasks.map((each, task) => ({ ...each, task }));
+  const others = inputs === undefined ? [] : [[INPUTS_FILE, JSON.stringify(inputs)] as const];
+  await writeRunFolder(target, file, { tasks: numbered, access: deps.storeAccess, others });
   const { cpus, memoryBytes, feature } = file.resources;
   return {
     key: file.key,
@@ -104,59 +103,11 @@ export async function prepareSubmission(
   };
 }
 
-const STORE_FILE = "store.json";
 /** All inputs of a run, in its first submission's folder, for its collect call. */
 const INPUTS_FILE = "inputs.json";
-const LINES_AT_ONCE = 500;
-
 /** The folder of a submission. */
 export const folderOf = ({ spool }: Pick<RunDeps, "spool">, key: string): string =>
   join(spool, key);
-
-function* lines(tasks: readonly RunTask[]): Generator<string> {
-  for (let at = 0; at < tasks.length; at += LINES_AT_ONCE)
-    yield tasks
-      .slice(at, at + LINES_AT_ONCE)
-      .map((task) => `${JSON.stringify(task)}\n`)
-      .join("");
-}
-
-async function writeTasks(path: string, tasks: readonly RunTask[]): Promise<void> {
-  await using file = await open(path, "wx");
-  for (const piece of lines(tasks)) await file.write(piece);
-  await file.sync();
-}
-
-const stands = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
-
-/**
- * Writes a submission's folder; it stands whole, or not at all. One that stands is left: its key was
- * made for the very same tasks, and they may run already.
- */
-async function writeFolder(
-  deps: Pick<RunDeps, "spool" | "storeAccess">,
-  run: Omit<RunFile, "store" | "version">,
-  tasks: readonly RunTask[],
-  inputs?: InputFiles,
-): Promise<void> {
-  const target = folderOf(deps, run.key);
-  if (await stands(target)) return;
-  const draft = join(deps.spool, `.${run.key}.${randomUUID()}`);
-  await mkdir(draft, { recursive: true, mode: 0o700 });
-  const file: RunFile = { version: 1, ...run, store: STORE_FILE };
-  await writeFile(join(draft, STORE_FILE), deps.storeAccess, { mode: 0o600 });
-  await writeTasks(join(draft, "tasks.ndjson"), tasks);
-  if (inputs !== undefined) await writeFile(join(draft, INPUTS_FILE), JSON.stringify(inputs));
-  await writeFile(join(draft, "run.json"), JSON.stringify(file), { flush: true });
-  await rename(draft, target).catch(async (error: unknown) => {
-    await rm(draft, { recursive: true, force: true });
-    if (!(await stands(target))) throw error;
-  });
-}
 
 /**
  * Writes the store's access into a submission's folder: one that was copied or moved

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { lockFlightData } from "../../domain/cold/flight-work.ts";
+import { PREPARED_FOLDER } from "../../domain/storage/prepared-place.ts";
 import { lockHolds } from "../../domain/retention/held-flights.ts";
 import { recordEvent } from "../../platform/audit/record-event.ts";
 import type { Db, Trx } from "../../platform/postgres/schema.ts";
@@ -33,6 +34,16 @@ async function removeRecords(trx: Trx, flightId: string) {
   };
 }
 
+/** Forgets copies of clouds whose places a deletion has; those that are being made end, and leave nothing. */
+async function forgetCopies(trx: Trx, deletion: number): Promise<void> {
+  const isTaken = sql`d.deletion = ${deletion} AND d.bucket = p.copy_bucket
+    AND d.prefix = ${PREPARED_FOLDER} || p.id || '/'`;
+  await sql`UPDATE prepared_clouds p SET cancelled = true FROM deletion_places d
+    WHERE p.state = 'open' AND ${isTaken}`.execute(trx);
+  await sql`DELETE FROM prepared_clouds p USING deletion_places d
+    WHERE p.state <> 'open' AND ${isTaken}`.execute(trx);
+}
+
 /**
  * Takes the records of a flight's data away and writes down where its objects stand, in one transaction: from
  * then on nobody uploads, processes or archives there. What stands against it now is kept instead.
@@ -59,6 +70,7 @@ export async function takeFlight(db: Db, buckets: Buckets, taking: Taking): Prom
       SELECT ${deletion}, bucket, prefix FROM (${placesOfFlight(flightId, buckets)}) AS places`.execute(
       trx,
     );
+    await forgetCopies(trx, deletion);
     const counts = await removeRecords(trx, flightId);
     await row.set({ taken: sql<Date>`now()`, ...counts }).execute();
     const detail = { deletion, ...counts, reason };

@@ -3,6 +3,7 @@ import type { DeletionPreview } from "@swath/contract/retention";
 import type { BucketRole } from "@swath/contract/uploads";
 import { sql } from "kysely";
 import { isBeingMoved, workUnderWay } from "../../domain/cold/flight-work.ts";
+import { PREPARED_FOLDER } from "../../domain/storage/prepared-place.ts";
 import { isHeld, openHoldsOf } from "../../domain/retention/held-flights.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 
@@ -55,7 +56,11 @@ export function placesOfFlight(flightId: string, buckets: Buckets) {
       JOIN uploads u ON u.id = r.upload_id WHERE u.flight_id = ${flightId}
     UNION SELECT bucket, guid || '/' FROM processings
       CROSS JOIN unnest(${outputs}::text[]) AS bucket
-      WHERE flight_id = ${flightId} AND guid ~ '^[0-9A-Za-z-]+$'`;
+      WHERE flight_id = ${flightId} AND guid ~ '^[0-9A-Za-z-]+$'
+    UNION SELECT copy_bucket, ${PREPARED_FOLDER} || id || '/' FROM prepared_clouds
+      WHERE (bucket = ANY (${own}::text[]) AND starts_with(key, ${flightId} || '/'))
+        OR (bucket = ANY (${outputs}::text[]) AND split_part(key, '/', 1) IN
+          (SELECT guid FROM processings WHERE flight_id = ${flightId}))`;
 }
 
 type Counts = Pick<DeletionPreview, "uploads" | "processings" | "archives" | "objects" | "bytes">;

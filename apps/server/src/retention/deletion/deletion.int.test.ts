@@ -32,6 +32,34 @@ describe("the deletion of a flight's data", () => {
     expect(stub).toMatchObject([{ flight_id: "FL000001", uploads: 1, processings: 1 }]);
   });
 
+  test("takes the prepared copies of its clouds, ends those that are being made, and leaves others'", async () => {
+    const { db, store } = rig;
+    const { lidar, processing } = bucketsNamed("x");
+    for (const [id, key, state] of [
+      ["done", "FL000001/LiDAR/a.laz", "done"],
+      ["open", "FL000001/LiDAR/b.laz", "open"],
+      ["other", "FL000002/LiDAR/a.laz", "done"],
+    ] as const) {
+      await sql`INSERT INTO prepared_clouds (id, bucket, key, version, size, copy_bucket, state)
+        VALUES (${id}, ${lidar}, ${key}, 'v', 1, ${processing}, ${state})`.execute(db);
+      const copy = `.prepared-clouds/${id}/cloud.copc.laz`;
+      await store.write(processing, copy, [Buffer.from(id)], { size: id.length });
+    }
+    await rig.order("flight", "FL000001");
+    await rig.work();
+    const left = await db
+      .selectFrom("prepared_clouds")
+      .select(["id", "cancelled"])
+      .orderBy("id")
+      .execute();
+    expect(left).toEqual([
+      { id: "open", cancelled: true },
+      { id: "other", cancelled: false },
+    ]);
+    const copies = (await rig.standing()).filter((name) => name.includes(".prepared-clouds/"));
+    expect(copies).toEqual([`${processing} .prepared-clouds/other/cloud.copc.laz`]);
+  });
+
   test("is proved by a signed certificate with a list of every object", async () => {
     await rig.order("flight", "FL000001");
     await rig.work();

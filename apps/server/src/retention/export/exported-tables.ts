@@ -82,6 +82,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   kysely_migration: "belongs to the program",
   kysely_migration_lock: "belongs to the program",
   news_pending: PASSING,
+  prepared_clouds: "copies of stored files that are made again when they are looked at",
   processes: PASSING,
   processing_bulk_parts: PASSING,
   processing_bulks: PASSING,

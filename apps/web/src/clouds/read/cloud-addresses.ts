@@ -9,6 +9,8 @@ import { slots } from "./slots.ts";
 export interface CloudPlace {
   readonly bucket: string;
   readonly keys: readonly string[];
+  /** Whether their prepared copies are read in their place. */
+  readonly prepared?: boolean;
 }
 
 /** An address is renewed before the store refuses it. */
@@ -92,8 +94,8 @@ export class CloudAddresses {
   }
 
   async #ask(): Promise<Addresses> {
-    const { bucket, keys } = this.#place;
-    const body = { bucket, keys: [...keys] };
+    const { bucket, keys, prepared = false } = this.#place;
+    const body = { bucket, keys: [...keys], ...(prepared ? { prepared } : {}) };
     const { files, expires } = await this.#api.call(endpoints.openClouds, { body });
     return {
       urls: files.map(({ url }) => url),

@@ -21,6 +21,9 @@ export interface CloudFile {
   readonly times: readonly [number, number];
 }
 
+/** Thrown where a file has no octree by which parts of it could be shown. */
+export class NoOctree extends CloudFault {}
+
 /** Point formats that COPC has (COPC 1.0, Key aspects). */
 const FORMATS = new Set([6, 7, 8]);
 
@@ -32,7 +35,7 @@ export async function openFile(source: RangeSource, name: string): Promise<Cloud
   const info = copcInfo(file.records);
   const laszip = laszipOf(file.records);
   if (info === undefined || laszip === undefined || !FORMATS.has(file.header.pointFormat))
-    throw new CloudFault(`${name} has no octree (COPC), so that no part of it can be shown.`);
+    throw new NoOctree(`${name} has no octree (COPC), so that no part of it can be shown.`);
   const plan = recordPlan(file, laszip);
   if (typeof plan === "string") throw new CloudFault(`${name} ${plan}.`);
   const { pointFormat, recordBytes, pointCount, bounds } = file.header;

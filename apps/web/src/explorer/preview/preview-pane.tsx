@@ -8,7 +8,7 @@ import Drawer from "@mui/material/Drawer";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { isCopcName } from "@swath/contract/cloud-names";
+import { isCloudName } from "@swath/contract/cloud-names";
 import { canRead, coldText } from "@swath/contract/cold";
 import type { ExplorerEntry } from "@swath/contract/explorer";
 import { useQuery } from "@tanstack/react-query";
@@ -137,7 +137,7 @@ function Pane({ bucket, entry, onDownload, onClose }: PreviewPaneProps) {
           >
             Download
           </Button>
-          {isCopcName(key) ? (
+          {isCloudName(key) ? (
             <Button
               size="small"
               variant="outlined"

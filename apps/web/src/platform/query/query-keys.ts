@@ -20,6 +20,7 @@ export const queryKeys = {
   attemptClouds: (of: object) => ["attempt-clouds", of] as const,
   /** What measures on the ellipsoid. */
   geodesy: ["geodesy"] as const,
+  preparation: (bucket: string, key: string) => ["preparation", bucket, key] as const,
   clouds: (processingId: string) => ["clouds", processingId] as const,
   history: (flightId: string, of: object) => ["history", flightId, of] as const,
   views: (list: string) => ["views", list] as const,

@@ -79,6 +79,14 @@ test("ready data shows its files, their bytes and checksums, and where they are"
   await expect.element(row).toMatchTextContent("s3://lidar/FL000123/LiDAR/FL000123_045/a.range");
 });
 
+test("a point cloud leads to the viewer, whatever program wrote it, and no other file does", async () => {
+  open({ stored: [fileOf("a.range"), fileOf("strip.las"), fileOf("gone.laz", "missing")] });
+  const links = table().getByRole("link");
+  await expect.element(links).toMatchTextContent("FL000123_045/strip.las");
+  const key = encodeURIComponent("FL000123/LiDAR/FL000123_045/strip.las");
+  await expect.element(links).toHaveAttribute("href", `/clouds?bucket=lidar&file=${key}`);
+});
+
 test("a receipt is saved, and says how others check it at this server", async () => {
   open({ stored: [fileOf("a.range"), fileOf("b.range")], receipt });
   await save().click();

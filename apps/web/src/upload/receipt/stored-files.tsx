@@ -1,7 +1,12 @@
+import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
+import { isCloudName } from "@swath/contract/cloud-names";
+import { may } from "@swath/contract/identity";
 import type { StoredFile } from "@swath/contract/uploads";
 import { useQuery } from "@tanstack/react-query";
+import { cloudAddress } from "../../data/cloud-link.ts";
 import { useApi } from "../../platform/api/api.ts";
+import { useIdentity } from "../../platform/session/session.ts";
 import { type LongColumn, LongTable } from "../../ui/grid/long-table.tsx";
 import { PageCard } from "../../ui/page/page-card.tsx";
 import { formatBytes, plural, utcMinute } from "../../ui/text/format.ts";
@@ -60,13 +65,24 @@ const COLUMNS: readonly LongColumn[] = [
   { name: "STATUS" },
 ];
 
+/** The viewer at a point cloud that stands whole. */
+function cloudOf({ path, places }: StoredFile): string | undefined {
+  const place = places.find(({ fault, isCold }) => fault === null && isCold !== true);
+  if (place === undefined || !isCloudName(path)) return undefined;
+  return cloudAddress({ bucket: place.bucket, file: place.key });
+}
+
 function StoredFileTable({ files }: { readonly files: readonly StoredFile[] }) {
+  const mayRead = may(useIdentity().roles, "downloadObject");
+  const cells = (file: StoredFile) => (
+    <Cells row={storedFileRow(file)} cloud={mayRead ? cloudOf(file) : undefined} />
+  );
   return (
     <LongTable
       label="Stored files"
       columns={COLUMNS}
       count={files.length}
-      renderRow={(index) => ({ key: index, cells: <Cells row={storedFileRow(files[index]!)} /> })}
+      renderRow={(index) => ({ key: index, cells: cells(files[index]!) })}
       tracks="minmax(360px, 6fr) 85px 265px minmax(40px, 1fr) 172px 105px"
       narrow={{
         tracks: /* code */ "auto minmax(0, 1fr) auto",
@@ -77,11 +93,28 @@ function StoredFileTable({ files }: { readonly files: readonly StoredFile[] }) {
   );
 }
 
-function Cells({ row }: { readonly row: ReturnType<typeof storedFileRow> }) {
+interface CellsProps {
+  readonly row: ReturnType<typeof storedFileRow>;
+  /** Where it is looked at, of a point cloud. */
+  readonly cloud: string | undefined;
+}
+
+function Cells({ row, cloud }: CellsProps) {
   return (
     <>
       <td className="cut" title={row.path}>
-        {row.path}
+        {cloud === undefined ? (
+          row.path
+        ) : (
+          <Link
+            href={cloud}
+            target="_blank"
+            rel="noopener"
+            aria-label={`View point cloud ${row.path}, opens in a new tab`}
+          >
+            {row.path}
+          </Link>
+        )}
       </td>
       <td className="right">{formatBytes(row.bytes)}</td>
       <td className="cut" title={row.allChecksums}>
