@@ -102,6 +102,8 @@ const ALLOWED: Readonly<Record<EndpointName, readonly Persona[]>> = {
   downloadObject: CHANGERS,
   downloadZip: CHANGERS,
   listClouds: CHANGERS,
+  listFlightLayers: CHANGERS,
+  listAttemptLayers: CHANGERS,
   openClouds: CHANGERS,
   listFindings: CHANGERS,
   markFinding: CHANGERS,

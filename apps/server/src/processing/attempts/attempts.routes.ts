@@ -21,7 +21,7 @@ import { openTasks, readTaskLog } from "./attempt-tasks.ts";
 import { compareAttempts } from "./compare-attempts.ts";
 import { attemptManifest, attemptOf, attemptRows, findAttempt } from "./find-attempt.ts";
 import { flightRuns, runningJob } from "./flight-runs.ts";
-import { listClouds } from "./list-clouds.ts";
+import { attemptLayers, listClouds, listFlightLayers } from "./list-clouds.ts";
 import { restoreAttempt } from "./restore-attempt.ts";
 
 type FileDeps = Pick<RunDeps, "db" | "store" | "clock">;
@@ -202,6 +202,12 @@ export function serveRuns(serve: Serve, deps: Deps): void {
   serveFiles(serve, deps);
   serve(cloudEndpoints.listClouds, ({ params: { processingId }, identity }) =>
     listClouds(deps, identity.roles, processingId),
+  );
+  serve(cloudEndpoints.listFlightLayers, ({ params: { flightId }, identity }) =>
+    listFlightLayers(deps, identity.roles, flightId),
+  );
+  serve(cloudEndpoints.listAttemptLayers, ({ params, identity }) =>
+    attemptLayers(deps, identity.roles, params),
   );
   serveLines(serve, deps);
   serve(runEndpoints.readPreflight, ({ params: { processingId, name }, identity }) =>
