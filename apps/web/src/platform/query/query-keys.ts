@@ -15,6 +15,10 @@ export const queryKeys = {
   findings: (processingId: string) => ["findings", processingId] as const,
   findingPicture: (findingId: string) => ["finding-picture", findingId] as const,
   clouds: (processingId: string) => ["clouds", processingId] as const,
+  flightLayers: (flightId: string, ...of: readonly (string | number)[]) =>
+    ["flight-layers", flightId, ...of] as const,
+  /** Files that a reader has open, which goes with its page. */
+  rasters: (reader: number, of: string) => ["rasters", reader, of] as const,
   history: (flightId: string, of: object) => ["history", flightId, of] as const,
   views: (list: string) => ["views", list] as const,
   found: (text: string) => ["found", text] as const,
