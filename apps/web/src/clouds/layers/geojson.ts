@@ -7,6 +7,7 @@ import {
   POINT,
   toWebMercator,
 } from "@swath/plan/model";
+import { memorySource, readKmz } from "@swath/survey/readers";
 import { z } from "zod";
 
 const position = z.array(z.number()).min(2);
@@ -88,4 +89,32 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Lines and areas of a KMZ, in the same way. */
+async function kmzGeometry(bytes: Uint8Array<ArrayBuffer>): Promise<PlanGeometry | undefined> {
+  const read = await readKmz(memorySource("lines.kmz", bytes));
+  if (!read.ok) return undefined;
+  const builder = new GeometryBuilder("degrees");
+  for (const { name, area, positions: of } of read.paths) {
+    addPart(
+      builder,
+      of.map(([longitude, latitude]) => [longitude, latitude]),
+    );
+    if (area) builder.endRing(AREA, true);
+    else builder.endPart(LINE);
+    builder.endFeature(name.slice(0, 100), "");
+  }
+  const geometry = builder.finish();
+  toWebMercator(geometry.positions);
+  return geometry;
+}
+
+/** What a file of lines and areas holds, by its name: GeoJSON or KMZ; undefined where it holds nothing that is known. */
+export function linesGeometry(
+  path: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<PlanGeometry | undefined> {
+  if (/\.kmz$/i.test(path)) return kmzGeometry(bytes);
+  return Promise.resolve(geojsonGeometry(new TextDecoder().decode(bytes)));
 }

@@ -1,6 +1,7 @@
-import { mercatorX, mercatorY } from "@swath/plan/model";
+import { mercatorX, mercatorY, type PlanGeometry } from "@swath/plan/model";
 import { eventEmitter, serveCalls, transferred } from "@swath/worker-rpc";
 import type { RasterView } from "../../map/map-layer.ts";
+import { linesGeometry } from "./geojson.ts";
 import { openRaster, RasterFault, type RasterFile } from "./raster-file.ts";
 import { colorsOf, type RasterLook } from "./raster-look.ts";
 import { type PlaceSystem, systemOf } from "./systems.ts";
@@ -43,6 +44,11 @@ export type RasterCalls = {
     readonly bitmap: ImageBitmap | null;
     readonly faults: readonly FileFault[];
   };
+  /** Lines and areas of a file; null where it holds none that are known. */
+  readonly lines: (input: {
+    readonly path: string;
+    readonly bytes: Uint8Array<ArrayBuffer>;
+  }) => PlanGeometry | null;
   readonly cancel: (order: number) => void;
   /** Bytes that the page read, or why it could not. */
   readonly give: (input: {
@@ -264,6 +270,7 @@ serveCalls<RasterCalls>({
   open,
   range,
   paint,
+  lines: async ({ path, bytes }) => (await linesGeometry(path, bytes)) ?? null,
   cancel: (order) => orders.get(order)?.abort(),
   give: ({ read, bytes }) => reads.get(read)?.(bytes),
 });

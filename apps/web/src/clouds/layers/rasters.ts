@@ -1,9 +1,13 @@
 import { MOST_CLOUD_FILES } from "@swath/contract/cloud-names";
 import type { LayerFile } from "@swath/contract/clouds";
 import { valueOf, WorkerCalls } from "@swath/worker-rpc";
-import type { RasterView } from "../../map/map-layer.ts";
+import { endpoints } from "@swath/contract/endpoints";
+import type { PlanGeometry } from "@swath/plan/model";
+import type { PaintRaster, RasterView } from "../../map/map-layer.ts";
 import type { Api } from "../../platform/api/api.ts";
+import { fetchStored, readFirst } from "../../platform/api/api-error.ts";
 import { CloudAddresses } from "../read/cloud-addresses.ts";
+import { CloudFault } from "../read/decoders.ts";
 import type { RasterCalls, RasterEvents, RasterFacts } from "./raster.worker.ts";
 import { lookOf, type RasterKind, type RasterLook } from "./raster-look.ts";
 
@@ -23,6 +27,12 @@ export interface OpenRasters {
 const startWorker = (): Worker =>
   new Worker(new URL("./raster.worker.ts", import.meta.url), { type: "module" });
 
+/** Is told what could not be read of a layer's picture; nothing, where all was. */
+type OnFaults = (layer: OpenRasters, faults: readonly string[]) => void;
+
+/** Largest file of lines that is read, bytes. */
+const MOST_LINES_BYTES = 32_000_000;
+
 interface KnownFile {
   readonly path: string;
   readonly addresses: CloudAddresses;
@@ -34,14 +44,20 @@ const wordsOf = (error: unknown): string =>
 
 /** What reads rasters by ranges and paints them in a worker, for one page. */
 export class Rasters {
+  static #made = 0;
+  /** Tells readers apart. */
+  readonly serial = Rasters.#made++;
   readonly #api: Api;
   readonly #calls: WorkerCalls<RasterCalls, RasterEvents>;
   readonly #files: KnownFile[] = [];
   readonly #reads = new Map<number, AbortController>();
+  readonly #painters = new WeakMap<OpenRasters, PaintRaster>();
+  readonly #onFaults: OnFaults;
   #orders = 0;
 
-  constructor(api: Api) {
+  constructor(api: Api, onFaults: OnFaults) {
     this.#api = api;
+    this.#onFaults = onFaults;
     this.#calls = new WorkerCalls<RasterCalls, RasterEvents>(startWorker, {
       on: {
         read: (asked) => void this.#read(asked),
@@ -78,27 +94,55 @@ export class Rasters {
     };
   }
 
-  /** Paints rasters as a view of the map wants them; what cannot be read of them is told. */
-  async paint(
-    { files, look }: Pick<OpenRasters, "files" | "look">,
-    view: RasterView,
-    { signal, onFaults }: { signal: AbortSignal; onFaults: (faults: readonly string[]) => void },
-  ): Promise<ImageBitmap | undefined> {
-    const order = this.#orders++;
-    const cancel = (): void => void this.#calls.call("cancel", order);
-    signal.addEventListener("abort", cancel, { once: true });
-    try {
-      const painted = valueOf(await this.#calls.call("paint", { order, files, view, look }));
-      onFaults([...new Set(painted.faults.map((fault) => this.#said(fault)))]);
-      return painted.bitmap ?? undefined;
-    } finally {
-      signal.removeEventListener("abort", cancel);
-    }
+  /** What paints a layer as the map wants it: the same as long as the layer is. */
+  painter(layer: OpenRasters): PaintRaster {
+    const known = this.#painters.get(layer);
+    if (known !== undefined) return known;
+    const paint: PaintRaster = (view, signal) => this.#paint(layer, view, signal);
+    this.#painters.set(layer, paint);
+    return paint;
+  }
+
+  /** Lines and areas of an attempt's file; throws what says why there are none. */
+  async lines(
+    { path, size }: Pick<LayerFile, "path" | "size">,
+    place: { readonly processingId: string; readonly job: string; readonly attempt: number },
+    signal: AbortSignal,
+  ): Promise<PlanGeometry> {
+    if (size > MOST_LINES_BYTES) throw new CloudFault(`${path} is too large to be shown.`);
+    const params = { ...place, attempt: String(place.attempt) };
+    const asked = { params, query: { path }, signal };
+    const { url } = await this.#api.call(endpoints.readAttemptFile, asked);
+    const bytes = await readFirst(await fetchStored(url, signal), size);
+    const geometry = valueOf(await this.#calls.call("lines", { path, bytes }, [bytes.buffer]));
+    if (geometry === null) throw new CloudFault(`${path} holds no lines that can be read.`);
+    return geometry;
   }
 
   close(): void {
     this.#calls.close();
     for (const reading of this.#reads.values()) reading.abort();
+  }
+
+  async #paint(
+    layer: OpenRasters,
+    view: RasterView,
+    signal: AbortSignal,
+  ): Promise<ImageBitmap | undefined> {
+    const { files, look } = layer;
+    const order = this.#orders++;
+    const cancel = (): void => void this.#calls.call("cancel", order);
+    signal.addEventListener("abort", cancel, { once: true });
+    try {
+      const painted = valueOf(await this.#calls.call("paint", { order, files, view, look }));
+      this.#onFaults(
+        layer,
+        painted.faults.map((fault) => this.#said(fault)),
+      );
+      return painted.bitmap ?? undefined;
+    } finally {
+      signal.removeEventListener("abort", cancel);
+    }
   }
 
   #said({ file, fault }: { readonly file: number; readonly fault: string }): string {

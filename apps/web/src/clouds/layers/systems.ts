@@ -14,6 +14,15 @@ export interface PlaceSystem {
  * map. No datum is shifted, as on the maps of planning and of findings.
  */
 export function systemOf(epsg: number): PlaceSystem | undefined {
+  const made = systems.has(epsg) ? systems.get(epsg) : newSystem(epsg);
+  systems.set(epsg, made);
+  return made;
+}
+
+/** One of a code: what is computed by it is remembered by identity. */
+const systems = new Map<number, PlaceSystem | undefined>();
+
+function newSystem(epsg: number): PlaceSystem | undefined {
   const known = crsOf(epsg);
   if (known === undefined) return undefined;
   const { name, geographic } = known;

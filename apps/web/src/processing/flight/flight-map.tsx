@@ -12,7 +12,7 @@ import { queryKeys } from "../../platform/query/query-keys.ts";
 import { Fetched } from "../../ui/feedback/loaded.tsx";
 import { PageCard } from "../../ui/page/page-card.tsx";
 import { plural } from "../../ui/text/format.ts";
-import { coloured, geometryOf } from "../lines/reflight.ts";
+import { coloured, geometryOf } from "../../map/line-layers.ts";
 
 const CONTROLS: readonly MapControl[] = ["zoomIn", "zoomOut", "zoomToData", "baseMap"];
 
