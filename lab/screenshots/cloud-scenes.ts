@@ -6,8 +6,8 @@ import { cloudFinding } from "../../apps/web/src/data/testing/cloud-finding.ts";
 import type { Scene } from "./scene.ts";
 import { answer, fail, hold } from "./states.ts";
 
-const BUCKET = "swath-lidar";
-const CLOUD = "FL000003/LiDAR/two lines.copc.laz";
+export const CLOUD_BUCKET = "swath-lidar";
+export const CLOUD = "FL000003/LiDAR/two lines.copc.laz";
 const OPENING = /\/api\/processing\/clouds\/open/;
 
 /** Puts a cloud of two lines in the store before the server begins. */
@@ -17,13 +17,13 @@ export async function seedForClouds(dataFolder: string): Promise<void> {
     { line: 1, tooHigh: 0 },
     { line: 2, tooHigh: 0.1 },
   ]);
-  await store.write(BUCKET, CLOUD, [file], { size: file.length });
+  await store.write(CLOUD_BUCKET, CLOUD, [file], { size: file.length });
 }
 
 const PROFILE = { profile: "400010,6400030,400090,6400070" };
 
 async function go(page: Page, query: Readonly<Record<string, string>> = {}): Promise<void> {
-  const address = new URLSearchParams({ bucket: BUCKET, file: CLOUD, ...query });
+  const address = new URLSearchParams({ bucket: CLOUD_BUCKET, file: CLOUD, ...query });
   await page.goto(`/clouds?${address.toString()}`);
 }
 
@@ -42,7 +42,7 @@ const PROCESSING = "e334a0bda04947859e512fc2";
 
 /** The same cloud as a job published it. */
 async function goPublished(page: Page, query: Readonly<Record<string, string>>): Promise<void> {
-  const file = { bucket: BUCKET, key: CLOUD, path: "two lines.copc.laz", size: 1 };
+  const file = { bucket: CLOUD_BUCKET, key: CLOUD, path: "two lines.copc.laz", size: 1 };
   const clouds = [{ job: "ICP2_MineIP1", attempt: 2, files: [file] }];
   await page.route(`**/api/processing/clouds/${PROCESSING}`, (route) =>
     route.fulfill({ json: clouds }),

@@ -110,6 +110,7 @@ const ALLOWED: Readonly<Record<EndpointName, readonly Persona[]>> = {
   answerFinding: CHANGERS,
   readFindingPicture: CHANGERS,
   exportFindings: CHANGERS,
+  reportFindings: CHANGERS,
   packageFindings: CHANGERS,
   find: EVERYONE,
   makeSampleFolder: SENDERS,

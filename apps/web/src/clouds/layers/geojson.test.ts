@@ -36,7 +36,7 @@ test("lines, areas and points are drawn, by the number of their line or their na
   )!;
   expect([...geometry.kinds]).toEqual([AREA, LINE, POINT]);
   expect(geometry.names).toEqual(["7.1", "", "A"]);
-  expect([...geometry.positions.slice(-2)]).toEqual([mercatorX(146), mercatorY(-33)]);
+  expect(geometry.positions.slice(-2)).toEqual(Float64Array.of(mercatorX(146), mercatorY(-33)));
 });
 
 test.each([

@@ -63,8 +63,11 @@ function addGeometry(builder: GeometryBuilder, { type, coordinates }: Geometry):
 /** A line's number, or what else a feature is called. */
 function nameOf(properties: Readonly<Record<string, unknown>> | null | undefined): string {
   const { line, name, tile } = properties ?? {};
-  const found = [line, name, tile].find((each) => ["string", "number"].includes(typeof each));
-  return found === undefined ? "" : String(found).slice(0, 100);
+  for (const each of [line, name, tile]) {
+    if (typeof each === "number") return String(each);
+    if (typeof each === "string") return each.slice(0, 100);
+  }
+  return "";
 }
 
 /** Features of a GeoJSON text (RFC 7946) as the map draws them; undefined where it is none, or has too many. */

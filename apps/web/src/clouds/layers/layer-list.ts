@@ -39,7 +39,7 @@ const KNOWN: Readonly<Record<string, Known>> = {
   dsm: { name: /* text */ "Surface model", ...HEIGHT },
   hillshade: { name: /* text */ "Hillshade", kind: "hillshade", unit: "", above: 2 },
   density: { name: /* text */ "Density", kind: "density", unit: "1/m²", above: 3 },
-  differences: { name: /* text */ "Strip differences", kind: "differences", unit: "cm", above: 4 },
+  differences: { name: /* text */ "Strip differences", kind: "differences", unit: "", above: 4 },
 };
 const OTHER_ABOVE = 1;
 const VECTOR_NAMES: Readonly<Record<string, string>> = {
@@ -62,22 +62,22 @@ function groupOf(path: string): string {
 const idOf = (job: string, name: string): string =>
   `${job}.${name.replaceAll(/[^\w.-]/g, "_").slice(0, 40)}`;
 
-function rasterLayers({ job, attempt, files }: JobLayers): readonly (Layer & { above: number })[] {
+function rasterLayers({ job, attempt, files }: JobLayers) {
   const rasters = files.filter(({ kind }) => kind === "raster");
   return Array.from(
     Map.groupBy(rasters, ({ path }) => groupOf(path)),
     ([group, of]) => {
       const known = KNOWN[group.replace(/_.*$/, "")];
-      const isWhole = KNOWN[group] !== undefined;
-      return {
+      const { kind = "other", unit = "", above = OTHER_ABOVE } = known ?? {};
+      const layer: Layer = {
         id: idOf(job, group),
-        name: isWhole && known !== undefined ? known.name : group,
+        name: KNOWN[group]?.name ?? group,
         job,
         attempt,
         files: of,
-        form: { by: "raster", kind: known?.kind ?? "other", unit: known?.unit ?? "" } as const,
-        above: known?.above ?? OTHER_ABOVE,
+        form: { by: "raster", kind, unit },
       };
+      return { layer, above };
     },
   );
 }
@@ -103,7 +103,7 @@ const flightLines = (id: string, name: string): Layer => ({
 export function layersOf(jobs: readonly JobLayers[]): readonly Layer[] {
   const rasters = jobs.flatMap(rasterLayers).toSorted((one, other) => one.above - other.above);
   return [
-    ...rasters.map(({ above: _, ...layer }) => layer),
+    ...rasters.map(({ layer }) => layer),
     ...jobs.flatMap(lineLayers),
     flightLines(PLANNED, /* text */ "Planned lines"),
     flightLines(FLOWN, /* text */ "Flight lines"),
@@ -113,7 +113,7 @@ export function layersOf(jobs: readonly JobLayers[]): readonly Layer[] {
 /** What is shown until somebody chooses: the relief, else the next that there is, with lines and findings. */
 export function usualLayers(layers: readonly Layer[]): readonly string[] {
   const rasters = layers.filter(({ form }) => form.by === "raster");
-  const relief = rasters.filter(({ form }) => form.by === "raster" && form.kind === "hillshade");
-  const first = relief[0] ?? rasters.at(-1);
+  const relief = rasters.find(({ form }) => form.by === "raster" && form.kind === "hillshade");
+  const first = relief ?? rasters.at(-1);
   return [...(first === undefined ? [] : [first.id]), FLOWN, FINDINGS];
 }

@@ -155,7 +155,11 @@ function Attempts({ processing, layers, address, onAddress }: LayerPanelProps) {
   if (several.length === 0) return null;
   const [swiped] = readNumbers(address.swipe);
   return (
-    <Box role="group" aria-labelledby="attempts-title" sx={{ mt: 1.5, display: "grid", gap: 1.5 }}>
+    <Box
+      component="section"
+      aria-labelledby="attempts-title"
+      sx={{ mt: 1.5, display: "grid", gap: 1.5 }}
+    >
       <Typography id="attempts-title" variant="h2" sx={{ fontSize: "1rem" }}>
         Attempts
       </Typography>

@@ -10,15 +10,7 @@ import {
   POINT,
   toWebMercator,
 } from "@swath/plan/model";
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { coloured } from "../../map/line-layers.ts";
 import { readPlace, writePlace } from "../../map/map-coordinates.ts";
 import type { MapLayer, MapMark, MapRaster } from "../../map/map-layer.ts";
@@ -43,7 +35,6 @@ interface LayersMapProps {
   /** Where the map goes when this changes. */
   readonly goal: Extent | undefined;
   readonly mayDraw: boolean;
-  readonly children?: ReactNode;
 }
 
 const MIDDLE = 50;
@@ -78,22 +69,7 @@ export function LayersMap(props: LayersMapProps) {
   return (
     <>
       <Box sx={{ display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
-        {mayDraw ? (
-          <ToggleButton
-            value="line"
-            size="small"
-            selected={drawing.isOn}
-            onChange={drawing.toggle}
-            sx={{ gap: 0.75, py: 0.25 }}
-          >
-            <Timeline fontSize="small" />
-            Draw a profile
-          </ToggleButton>
-        ) : null}
-        {props.children}
-        <Box component="output" sx={{ fontSize: "0.8125rem", color: "text.secondary" }}>
-          {drawing.hint}
-        </Box>
+        {mayDraw ? <DrawButton {...drawing} /> : null}
       </Box>
       <Box
         onKeyDown={onKey}
@@ -126,6 +102,26 @@ export function LayersMap(props: LayersMapProps) {
           />
         )}
         {drawing.isOn ? <Cross /> : null}
+      </Box>
+    </>
+  );
+}
+
+function DrawButton({ isOn, hint, toggle }: ReturnType<typeof useDrawing>) {
+  return (
+    <>
+      <ToggleButton
+        value="line"
+        size="small"
+        selected={isOn}
+        onChange={toggle}
+        sx={{ gap: 0.75, py: 0.25 }}
+      >
+        <Timeline fontSize="small" />
+        Draw a profile
+      </ToggleButton>
+      <Box component="output" sx={{ fontSize: "0.8125rem", color: "text.secondary" }}>
+        {hint}
       </Box>
     </>
   );

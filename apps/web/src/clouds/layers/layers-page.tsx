@@ -213,7 +213,7 @@ function Layers({ flightId, processing, address, onAddress }: LayersProps) {
 
 /** Rasters as the map draws them; the list is another where one of them is. */
 function useMapRasters(
-  reader: Rasters | undefined,
+  reader: Rasters,
   opening: readonly OpeningRaster[],
   opacity: string | undefined,
 ): readonly MapRaster[] {
@@ -223,7 +223,6 @@ function useMapRasters(
     ),
   );
   return useMemo(() => {
-    if (reader === undefined) return [];
     const rasters: MapRaster[] = [];
     for (let at = 0; at < opened.length; at += 2) {
       const [id = "", side = "", share] = (opened[at] as string).split(" ");

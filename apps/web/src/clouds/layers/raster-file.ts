@@ -120,8 +120,7 @@ export async function openRaster(size: number, read: ReadBytes): Promise<RasterF
 }
 
 async function opened(source: ByteSource): Promise<RasterFile> {
-  // By the library's types a source is a class of its own, which it does not export.
-  const file = await GeoTIFF.fromSource(source as never);
+  const file = await GeoTIFF.fromSource(source);
   const first = await file.getImage(0);
   const images = await imagesOf(file, first);
   const grid = gridOf(first, images);
@@ -154,7 +153,7 @@ async function imagesOf(file: GeoTIFF, first: GeoTIFFImage): Promise<GeoTIFFImag
       throw error;
     });
     if (image === undefined) break;
-    const isOverview = Number(image.fileDirectory.getValue("NewSubfileType") ?? 0) === 1;
+    const isOverview = image.fileDirectory.getValue("NewSubfileType") === 1;
     if (isOverview && image.getWidth() < images.at(-1)!.getWidth()) images.push(checked(image));
   }
   return images;
@@ -166,7 +165,7 @@ function checked(image: GeoTIFFImage): GeoTIFFImage {
   const cells = image.getTileWidth() * image.getTileHeight();
   if (!(cells > 0 && cells <= MOST_TILE_CELLS) || !(image.getWidth() > 0 && image.getHeight() > 0))
     throw new RasterFault("has tiles that are too large to be shown");
-  const compression = Number(image.fileDirectory.getValue("Compression") ?? 1);
+  const compression = image.fileDirectory.getValue("Compression") ?? 1;
   if (!COMPRESSIONS.has(compression))
     throw new RasterFault("is compressed in a way that is not read here: Deflate is");
   if (image.getSamplesPerPixel() !== 1 && image.planarConfiguration !== 2)
@@ -180,10 +179,10 @@ function checked(image: GeoTIFFImage): GeoTIFFImage {
 
 async function decoderOf(image: GeoTIFFImage) {
   const { fileDirectory: of } = image;
-  return await getDecoder(Number(of.getValue("Compression") ?? 1), {
+  return await getDecoder(of.getValue("Compression") ?? 1, {
     tileWidth: image.getTileWidth(),
     tileHeight: image.getTileHeight(),
-    predictor: Number((await of.loadValue("Predictor")) ?? 1),
+    predictor: (await of.loadValue("Predictor")) ?? 1,
     bitsPerSample: [image.getBitsPerSample()],
     planarConfiguration: image.planarConfiguration,
   });

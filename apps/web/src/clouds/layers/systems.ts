@@ -5,8 +5,8 @@ import { gda2020Definition, projectedSystem } from "@swath/pointcloud/coordinate
 /** A system of places, reached from degrees of WGS 84 and back. */
 export interface PlaceSystem {
   readonly name: string;
-  forward(longitude: number, latitude: number): readonly [x: number, y: number];
-  inverse(x: number, y: number): readonly [longitude: number, latitude: number];
+  readonly forward: (longitude: number, latitude: number) => readonly [x: number, y: number];
+  readonly inverse: (x: number, y: number) => readonly [longitude: number, latitude: number];
 }
 
 /**

@@ -4,7 +4,7 @@ import { may } from "@swath/contract/identity";
 import type { FlightMap } from "@swath/contract/processing";
 import type { PlanGeometry } from "@swath/plan/model";
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { callQuery } from "../../data/queries.ts";
 import { coloured, geometryOf } from "../../map/line-layers.ts";
 import { type MapLayer, SELECTED } from "../../map/map-layer.ts";
@@ -71,19 +71,15 @@ export function useChosenLayers(
 export function useRasters() {
   const api = useApi();
   const [faults, setFaults] = useState<ReadonlyMap<OpenRasters, readonly string[]>>(new Map());
-  const [rasters, setRasters] = useState<Rasters>();
-  const onFaults = useCallback(
-    (layer: OpenRasters, found: readonly string[]) =>
-      setFaults((now) =>
-        found.length === 0 && !now.has(layer) ? now : new Map(now).set(layer, found),
+  const [rasters] = useState(
+    () =>
+      new Rasters(api, (layer, found) =>
+        setFaults((now) =>
+          found.length === 0 && !now.has(layer) ? now : new Map(now).set(layer, found),
+        ),
       ),
-    [],
   );
-  useEffect(() => {
-    const made = new Rasters(api, onFaults);
-    setRasters(made);
-    return () => made.close();
-  }, [api, onFaults]);
+  useEffect(() => () => rasters.close(), [rasters]);
   return { rasters, faults };
 }
 
@@ -123,16 +119,15 @@ const keyOf = ({ id, attempt }: Layer): string => `${id}:${attempt}`;
 
 /** Opens the rasters that are shown, each once as long as the page is. */
 export function useOpenRasters(
-  rasters: Rasters | undefined,
+  rasters: Rasters,
   processingId: string,
   shown: readonly ShownRaster[],
 ): readonly OpeningRaster[] {
   const queries = useQueries({
     queries: shown.map(({ layer }) => ({
-      queryKey: queryKeys.rasters(rasters?.serial ?? 0, `${processingId}/${keyOf(layer)}`),
+      queryKey: queryKeys.rasters(rasters.serial, `${processingId}/${keyOf(layer)}`),
       queryFn: () =>
-        rasters!.open(layer.files, layer.form.by === "raster" ? layer.form.kind : "other"),
-      enabled: rasters !== undefined,
+        rasters.open(layer.files, layer.form.by === "raster" ? layer.form.kind : "other"),
       structuralSharing: false,
       gcTime: Infinity,
       ...ONCE,
@@ -173,7 +168,7 @@ function lineLayer(layer: Layer, geometry: PlanGeometry, opacity: number): MapLa
 }
 
 interface LinesOf {
-  readonly rasters: Rasters | undefined;
+  readonly rasters: Rasters;
   readonly flightId: string;
   readonly processingId: string;
 }
@@ -188,14 +183,13 @@ export function useLines(
   const files = wanted.filter((layer) => layer.files.length > 0);
   const queries = useQueries({
     queries: files.map((layer) => ({
-      queryKey: queryKeys.rasters(rasters?.serial ?? 0, `${processingId}/${keyOf(layer)}`),
+      queryKey: queryKeys.rasters(rasters.serial, `${processingId}/${keyOf(layer)}`),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        rasters!.lines(
+        rasters.lines(
           layer.files[0]!,
           { processingId, job: layer.job!, attempt: layer.attempt! },
           signal,
         ),
-      enabled: rasters !== undefined,
       structuralSharing: false,
       ...ONCE,
     })),

@@ -94,6 +94,10 @@ export function levelFor({ levels }: RasterGrid, side: number): number {
   return Math.max(0, found);
 }
 
+const first = (at: number, tile: number): number => Math.max(0, Math.floor(at / tile));
+const last = (at: number, tile: number, most: number): number =>
+  Math.min(Math.ceil(most / tile) - 1, Math.floor(at / tile));
+
 /** Tiles of a level that touch bounds, row by row; none where it lies elsewhere. */
 export function tilesWithin(
   { west, north, levels }: RasterGrid,
@@ -101,9 +105,6 @@ export function tilesWithin(
   [minX, minY, maxX, maxY]: readonly [number, number, number, number],
 ): readonly (readonly [column: number, row: number])[] {
   const { width, height, tileWidth, tileHeight, cellX, cellY } = levels[level]!;
-  const first = (at: number, tile: number): number => Math.max(0, Math.floor(at / tile));
-  const last = (at: number, tile: number, most: number): number =>
-    Math.min(Math.ceil(most / tile) - 1, Math.floor(at / tile));
   const tiles: [number, number][] = [];
   const [left, right] = [(minX - west) / cellX, (maxX - west) / cellX];
   const [top, bottom] = [(north - maxY) / cellY, (north - minY) / cellY];
@@ -114,10 +115,7 @@ export function tilesWithin(
 }
 
 /** Values of a tile, row by row. */
-export type Samples = Exclude<
-  ArrayBufferView<ArrayBufferLike>,
-  DataView | BigInt64Array | BigUint64Array
-> &
+export type Samples = Exclude<ArrayBufferView, DataView | BigInt64Array | BigUint64Array> &
   ArrayLike<number>;
 
 /** The tiles of a level that were read, by column and row. */

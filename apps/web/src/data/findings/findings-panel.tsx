@@ -15,7 +15,8 @@ import { Fetched } from "../../ui/feedback/loaded.tsx";
 import { ReasonDialog } from "../../ui/dialog/reason-dialog.tsx";
 import { utcMinute } from "../../ui/text/format.ts";
 import { safeText } from "../../ui/text/safe-text.ts";
-import { findingPictureQuery, findingsQuery, useAnswerFinding } from "./finding-queries.ts";
+import { findingsQuery, useAnswerFinding } from "./finding-queries.ts";
+import { PictureOnDemand } from "./finding-rows.tsx";
 import { findingTitle } from "./finding-words.ts";
 
 interface FindingsPanelProps {
@@ -72,23 +73,6 @@ function Findings({
   );
 }
 
-/** The profile as it was when a finding was marked. */
-function Picture({ finding }: { readonly finding: CloudFinding }) {
-  const query = useQuery(findingPictureQuery(useApi(), finding.id));
-  return (
-    <Fetched query={query} loading="Loading the picture..." failed="The picture could not be loaded">
-      {({ picture }) => (
-        <Box
-          component="img"
-          alt="The profile as it was marked"
-          src={`data:image/jpeg;base64,${picture}`}
-          sx={{ display: "block", maxWidth: 1, mt: 0.5, border: 1, borderColor: "divider" }}
-        />
-      )}
-    </Fetched>
-  );
-}
-
 interface Answered {
   readonly finding: CloudFinding;
   readonly closes: boolean;
@@ -102,8 +86,7 @@ interface FindingItemProps {
 
 function FindingItem({ finding, onShow, onAnswer }: FindingItemProps) {
   const mayAnswer = may(useIdentity().roles, "changeProcessings");
-  const { words, by, at, closed, answers, hasPicture } = finding;
-  const [isPictureShown, setPictureShown] = useState(false);
+  const { words, by, at, closed, answers } = finding;
   const title = findingTitle(finding);
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: "divider", pt: 1, fontSize: "0.8125rem" }}>
@@ -128,17 +111,7 @@ function FindingItem({ finding, onShow, onAnswer }: FindingItemProps) {
           </Box>
         </Box>
       ))}
-      {isPictureShown ? <Picture finding={finding} /> : null}
-      {hasPicture ? (
-        <Button
-          size="small"
-          aria-expanded={isPictureShown}
-          aria-label={`Picture: ${title}`}
-          onClick={() => setPictureShown(!isPictureShown)}
-        >
-          Picture
-        </Button>
-      ) : null}
+      <PictureOnDemand finding={finding} />
       <Button size="small" aria-label={`Show: ${title}`} onClick={onShow}>
         Show
       </Button>
@@ -181,8 +154,12 @@ function AnswerDialog({ finding, closes, onClose }: Answered & { readonly onClos
 function Exports({ processingId }: { readonly processingId: string }) {
   const api = useApi();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (endpoint: typeof endpoints.exportFindings | typeof endpoints.packageFindings) =>
-      api.file(endpoint, { query: { processingId } }),
+    mutationFn: (
+      endpoint:
+        | typeof endpoints.exportFindings
+        | typeof endpoints.packageFindings
+        | typeof endpoints.reportFindings,
+    ) => api.file(endpoint, { query: { processingId } }),
     onSuccess: ({ file, name }) => saveBlob(file, name),
   });
   return (
@@ -192,6 +169,9 @@ function Exports({ processingId }: { readonly processingId: string }) {
       </Button>
       <Button size="small" disabled={isPending} onClick={() => mutate(endpoints.packageFindings)}>
         Save as GeoPackage
+      </Button>
+      <Button size="small" disabled={isPending} onClick={() => mutate(endpoints.reportFindings)}>
+        Save as report
       </Button>
       {error === null ? null : <Alert severity="error">{error.message}</Alert>}
     </Box>

@@ -1,0 +1,106 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Chip from "@mui/material/Chip";
+import type { CloudFinding } from "@swath/contract/processing";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useApi } from "../../platform/api/api.ts";
+import { Fetched } from "../../ui/feedback/loaded.tsx";
+import { plural, utcMinute } from "../../ui/text/format.ts";
+import { safeText } from "../../ui/text/safe-text.ts";
+import { openCloudTab } from "../cloud-link.ts";
+import { findingPictureQuery } from "./finding-queries.ts";
+import { findingTitle } from "./finding-words.ts";
+
+/** The profile as it was when a finding was marked. */
+function Picture({ finding }: { readonly finding: CloudFinding }) {
+  const query = useQuery(findingPictureQuery(useApi(), finding.id));
+  return (
+    <Fetched query={query} loading="Loading the picture..." failed="The picture could not be loaded">
+      {({ picture }) => (
+        <Box
+          component="img"
+          alt="The profile as it was marked"
+          src={`data:image/jpeg;base64,${picture}`}
+          sx={{ display: "block", maxWidth: 1, mt: 0.5, border: 1, borderColor: "divider" }}
+        />
+      )}
+    </Fetched>
+  );
+}
+
+/** The picture of a finding that has one, once somebody asks for it. */
+export function PictureOnDemand({ finding }: { readonly finding: CloudFinding }) {
+  const [isShown, setShown] = useState(false);
+  if (!finding.hasPicture) return null;
+  return (
+    <>
+      {isShown ? <Picture finding={finding} /> : null}
+      <Button
+        size="small"
+        aria-expanded={isShown}
+        aria-label={`Picture: ${findingTitle(finding)}`}
+        onClick={() => setShown(!isShown)}
+      >
+        Picture
+      </Button>
+    </>
+  );
+}
+
+interface FindingRowsProps {
+  readonly findings: readonly CloudFinding[];
+  /** The others are counted. */
+  readonly most: number;
+}
+
+/** Findings to be read: class, words, state, place and picture, each with the way to its cloud. */
+export function FindingRows({ findings, most }: FindingRowsProps) {
+  const open = findings.filter(({ closed }) => !closed).length;
+  return (
+    <Box sx={{ fontSize: "0.8125rem" }}>
+      <Box sx={{ fontWeight: 650 }}>
+        {`${plural(findings.length, "finding")} in the clouds, ${open} open`}
+      </Box>
+      <Box component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
+        {findings.slice(0, most).map((finding) => (
+          <FindingRow key={finding.id} finding={finding} />
+        ))}
+      </Box>
+      {findings.length > most ? (
+        <Box sx={{ color: "text.secondary" }}>and {findings.length - most} more</Box>
+      ) : null}
+    </Box>
+  );
+}
+
+function FindingRow({ finding }: { readonly finding: CloudFinding }) {
+  const { words, by, at, closed, processingId, job, view } = finding;
+  const title = findingTitle(finding);
+  return (
+    <Box component="li" sx={{ py: 0.5, borderTop: 1, borderColor: "divider" }}>
+      <Box sx={{ display: "flex", gap: 1, alignItems: "start" }}>
+        <Box component="strong" sx={{ flexGrow: 1 }}>
+          {title}
+        </Box>
+        <Chip
+          size="small"
+          label={closed ? "Settled" : "Open"}
+          color={closed ? "success" : "warning"}
+        />
+      </Box>
+      <Box sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{safeText(words)}</Box>
+      <Box sx={{ color: "text.secondary" }}>
+        {safeText(by)}, {utcMinute(at)}
+      </Box>
+      <PictureOnDemand finding={finding} />
+      <Button
+        size="small"
+        aria-label={`View in the cloud: ${title}`}
+        onClick={() => openCloudTab({ processing: processingId, job }, view)}
+      >
+        View in the cloud
+      </Button>
+    </Box>
+  );
+}
