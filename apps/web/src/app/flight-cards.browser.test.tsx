@@ -136,9 +136,9 @@ describe("the map of a flight", () => {
     const opened = vi.spyOn(window, "open").mockReturnValue(null);
     const place = { ...cloudFinding().place, longitude: 145.05, latitude: -37.01 };
     const api = await open({ listFindings: () => [cloudFinding({ place })] });
+    await expect.element(card("Map")).toMatchTextContent("1 finding in the clouds, 1 open");
     const asked = api.calls.find(({ name }) => name === "listFindings");
     expect(asked?.request.query).toEqual({ flightId: "FL000123" });
-    await expect.element(card("Map")).toMatchTextContent("1 finding in the clouds, 1 open");
     await expect.element(card("Map")).toMatchTextContent("0.10 m <b>too high</b>");
     await expectAccessible();
     await card("Map")
