@@ -270,14 +270,18 @@ test("rasters of another person are refused by the server, and that is said", as
     code: "INSUFFICIENT_PRIVILEGES",
     message: "this bucket is not open to you",
   });
-  await open(AT, {
-    answers: {
-      openClouds: () => {
-        throw refused;
-      },
-    },
-  });
+  const openClouds = vi
+    .fn<(call: { request: { body?: unknown } }) => unknown>(({ request }) =>
+      opened(files, (request.body as { keys: readonly string[] }).keys),
+    )
+    .mockImplementationOnce(() => {
+      throw refused;
+    });
+  await open(AT, { answers: { openClouds } });
   await expect.element(screen.getByText("Hillshade: this bucket is not open to you")).toBeVisible();
+  await expect.element(screen.getByText("Shown: Flight lines.")).toBeVisible();
+  await screen.getByRole("button", { name: "Try again" }).click();
+  await soon(() => shadesAt(-10, 0)).toEqual([[60, 255]]);
 });
 
 test("a flight without layers and an address without a flight say so", async () => {

@@ -1,6 +1,7 @@
 import { AREA, LINE, mercatorX, mercatorY, POINT } from "@swath/plan/model";
 import { expect, test } from "vitest";
-import { geojsonGeometry } from "./geojson.ts";
+import { kmzFile } from "@swath/survey/writers";
+import { geojsonGeometry, linesGeometry } from "./geojson.ts";
 
 const collection = (...features: readonly object[]): string =>
   JSON.stringify({ type: "FeatureCollection", features });
@@ -58,4 +59,12 @@ test("places off the map are left out", () => {
     ],
   };
   expect(geojsonGeometry(collection({ geometry: line }))!.positions).toHaveLength(4);
+});
+
+test("footprints of a KMZ are areas, by the names of their images", async () => {
+  const shapes = [{ type: "area" as const, rings: [square.map(([x, y]) => [x!, y!] as const)] }];
+  const bytes = kmzFile("Footprints", [{ name: "", marks: [{ name: "IMG_0001", shapes }] }]);
+  const geometry = (await linesGeometry("footprints.kmz", bytes))!;
+  expect([[...geometry.kinds], geometry.names]).toEqual([[AREA], ["IMG_0001"]]);
+  expect(await linesGeometry("footprints.kmz", Uint8Array.of(1, 2, 3))).toBeUndefined();
 });

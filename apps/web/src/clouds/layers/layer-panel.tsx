@@ -145,6 +145,8 @@ function LayerItem(props: LayerItemProps) {
   );
 }
 
+const NONE = "none";
+
 /** Which attempt of each job is shown, and which one beside it. */
 function Attempts({ processing, layers, address, onAddress }: LayerPanelProps) {
   const several = processing.jobs.filter(
@@ -164,10 +166,10 @@ function Attempts({ processing, layers, address, onAddress }: LayerPanelProps) {
         Attempts
       </Typography>
       {several.map(({ job, attempt, attempts }) => (
-        <Box key={job} sx={{ display: "flex", gap: 1 }}>
+        <Box key={job} sx={{ display: "flex", flexWrap: "wrap", gap: 1, rowGap: 1.5 }}>
           <SelectField
             label={job}
-            minWidth={100}
+            minWidth={126}
             value={String(readNumbers(address.attempts).get(job) ?? attempt)}
             options={attempts.map((each) => [
               String(each),
@@ -180,13 +182,15 @@ function Attempts({ processing, layers, address, onAddress }: LayerPanelProps) {
           />
           <SelectField
             label={`Swipe ${job}`}
-            minWidth={100}
-            value={swiped?.[0] === job ? String(swiped[1]) : ""}
+            minWidth={126}
+            value={swiped?.[0] === job ? String(swiped[1]) : NONE}
             options={[
-              ["", /* text */ "No"],
+              [NONE, /* text */ "No"],
               ...attempts.map((each) => [String(each), String(each)] as const),
             ]}
-            onChange={(value) => onAddress({ swipe: value === "" ? undefined : `${job}:${value}` })}
+            onChange={(value) =>
+              onAddress({ swipe: value === NONE ? undefined : `${job}:${value}` })
+            }
           />
         </Box>
       ))}

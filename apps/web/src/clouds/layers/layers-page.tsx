@@ -1,6 +1,7 @@
 import LayersClearOutlined from "@mui/icons-material/LayersClearOutlined";
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import type { ProcessingLayers } from "@swath/contract/clouds";
@@ -155,6 +156,11 @@ function Layers({ flightId, processing, address, onAddress }: LayersProps) {
   const marks = useMarks(shown.has(FINDINGS) ? findings : undefined);
   const [goal, setGoal] = useState<Extent>();
   const clouds = jobs.findLast(({ files }) => files.some(({ kind }) => kind === "points"));
+  const failed = opening.filter((each) => each.error !== undefined);
+  const retry = (): void => {
+    for (const each of failed) each.retry();
+    lines.retry();
+  };
   const show = (finding: CloudFinding): void => {
     setGoal(around(finding));
     const line = lineOf(finding);
@@ -180,6 +186,7 @@ function Layers({ flightId, processing, address, onAddress }: LayersProps) {
             ...opening.flatMap((each) => faultsOf(each, faults)),
             ...lines.errors,
           ]}
+          onRetry={failed.length + lines.errors.length === 0 ? undefined : retry}
         />
         <LayersMap
           label={`Layers of flight ${flightId}`}
@@ -274,11 +281,27 @@ const faultsOf = (
 const MOST_FAULTS = 4;
 
 /** What cannot be shown, and why; the first of many. */
-function Faults({ texts }: { readonly texts: readonly string[] }) {
+function Faults({
+  texts,
+  onRetry,
+}: {
+  readonly texts: readonly string[];
+  /** Undefined where another try would end alike. */
+  readonly onRetry: (() => void) | undefined;
+}) {
   const all = [...new Set(texts)];
   if (all.length === 0) return null;
   return (
-    <Alert severity="warning">
+    <Alert
+      severity="warning"
+      action={
+        onRetry === undefined ? null : (
+          <Button color="inherit" size="small" onClick={onRetry}>
+            Try again
+          </Button>
+        )
+      }
+    >
       {all.slice(0, MOST_FAULTS).map((text) => (
         <div key={text}>{text}</div>
       ))}
@@ -322,8 +345,11 @@ interface SummaryProps {
 /** What is shown, in words, for those who do not see it. */
 function Summary({ layers, shown, opening, findings }: SummaryProps) {
   const isBusy = opening.some(({ open, error }) => open === undefined && error === undefined);
+  const failed = new Set(
+    opening.filter(({ error }) => error !== undefined).map(({ layer }) => layer.id),
+  );
   const names = layers
-    .filter(({ id }) => shown.has(id))
+    .filter(({ id }) => shown.has(id) && !failed.has(id))
     .map(({ name, job, attempt }) =>
       job === undefined ? name : `${name} (${job}, attempt ${attempt})`,
     );

@@ -113,6 +113,7 @@ export function shownRasters(
 export interface OpeningRaster extends ShownRaster {
   readonly open: OpenRasters | undefined;
   readonly error: Error | undefined;
+  readonly retry: () => void;
 }
 
 const keyOf = ({ id, attempt }: Layer): string => `${id}:${attempt}`;
@@ -137,6 +138,7 @@ export function useOpenRasters(
     ...each,
     open: queries[at]!.data,
     error: queries[at]!.error ?? undefined,
+    retry: () => void queries[at]!.refetch(),
   }));
 }
 
@@ -207,10 +209,9 @@ export function useLines(
         : [lineLayer(layer, geometry, opacityIn(opacity, layer.id))];
     }),
   );
-  const errors = [...queries, flight].flatMap(({ error }) =>
-    error === null ? [] : [error.message],
-  );
-  return { drawn, errors };
+  const failed = [...queries, flight].filter(({ error }) => error !== null);
+  const retry = (): void => failed.forEach(({ refetch }) => void refetch());
+  return { drawn, errors: failed.map(({ error }) => error!.message), retry };
 }
 
 /** The list of before, as long as each of it is the same. */
