@@ -95,6 +95,19 @@ describe("a raster that is hostile or none", () => {
     });
   });
 
+  test("is not asked for a tile of gigabytes", async () => {
+    const bytes = changed((view, of) => {
+      const counts = view.getUint32(valueOf(of, 325), true);
+      view.setUint32(counts, 0x7fff_ffff, true);
+    });
+    const { tile, spans } = await open(bytes);
+    const before = spans.length;
+    await expect(tile(0, 0, 0, never)).rejects.toMatchObject({
+      message: expect.stringContaining("too large"),
+    });
+    expect(spans).toHaveLength(before);
+  });
+
   test("ends where a tile is full, whatever its bytes unpack to", async () => {
     const bomb = deflateSync(Buffer.alloc(20_000_000));
     const { tile } = await open(writeCog(shape, heights, crs, () => bomb));

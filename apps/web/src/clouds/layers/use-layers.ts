@@ -130,7 +130,6 @@ export function useOpenRasters(
       queryFn: () =>
         rasters.open(layer.files, layer.form.by === "raster" ? layer.form.kind : "other"),
       structuralSharing: false,
-      gcTime: Infinity,
       ...ONCE,
     })),
   });

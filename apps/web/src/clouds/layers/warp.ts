@@ -71,7 +71,7 @@ export function pixelSide(mesh: Mesh, { width, height }: RasterView): number {
 }
 
 /** A level of a raster: its cells, and the tiles that they are stored in. */
-export interface RasterLevel {
+interface RasterLevel {
   readonly width: number;
   readonly height: number;
   readonly tileWidth: number;
