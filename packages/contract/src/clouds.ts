@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "./endpoint.ts";
-import { bucketNameSchema, objectKeySchema } from "./explorer.ts";
+import { bucketNameSchema, downloadSchema, objectKeySchema } from "./explorer.ts";
 import { isCloudName, isRasterName, MOST_CLOUD_FILES } from "./cloud-names.ts";
 import { flightIdSchema } from "./ids/id-schemas.ts";
 import { stageNameSchema } from "./processing/stage-file.ts";
@@ -95,6 +95,19 @@ export const cloudEndpoints = {
       attempt: z.coerce.number<string>().int().min(1).max(1_000_000),
     }),
     reply: jobLayersSchema,
+  }),
+  openQuickLook: endpoint("GET", "/layers/:processingId/quick_look", {
+    services: ["processing"],
+    permission: "downloadObject",
+    summary:
+      "A short-lived address of the JPEG of an uploaded image, by the image's name; recorded",
+    callsPerMinute: 120,
+    params: z.object({ processingId: processingIdSchema }),
+    query: z.strictObject({ name: z.string().min(1).max(200) }),
+    reply: downloadSchema.extend({
+      /** Bytes. */
+      size: z.int().nonnegative(),
+    }),
   }),
   openClouds: endpoint("POST", "/clouds/open", {
     services: ["processing"],

@@ -104,6 +104,7 @@ const ALLOWED: Readonly<Record<EndpointName, readonly Persona[]>> = {
   listClouds: CHANGERS,
   listFlightLayers: CHANGERS,
   listAttemptLayers: CHANGERS,
+  openQuickLook: CHANGERS,
   openClouds: CHANGERS,
   listFindings: CHANGERS,
   markFinding: CHANGERS,

@@ -1,6 +1,7 @@
 import type { ProcessingLayers } from "@swath/contract/clouds";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
+import { kmzFile } from "@swath/survey/writers";
 import { systemOf } from "../clouds/layers/systems.ts";
 import { type FakeStore, fakeStore, opened } from "../clouds/testing/cloud-files.ts";
 import { linesFile } from "../clouds/testing/line-file.ts";
@@ -49,7 +50,7 @@ const file = (path: string, kind: "raster" | "vector" | "points", key = path) =>
   bucket: "swath-processing",
   key,
   path,
-  size: files.get(key)?.length ?? 1,
+  size: files.get(key)?.length ?? 100_000,
   kind,
 });
 const hillshade = (attempt: number) => ({
@@ -156,6 +157,15 @@ const clips = (): string[] =>
     document.querySelectorAll<HTMLElement>(".swath-raster"),
     ({ style }) => style.clipPath,
   );
+const dataOf = (bytes: Uint8Array): string =>
+  `data:application/octet-stream;base64,${bytes.toBase64()}`;
+
+async function pictureBytes(): Promise<Uint8Array> {
+  const canvas = new OffscreenCanvas(60, 40);
+  canvas.getContext("2d")!.fillRect(0, 0, 60, 40);
+  const blob = await canvas.convertToBlob({ type: "image/jpeg" });
+  return new Uint8Array(await blob.arrayBuffer());
+}
 const soon = <Value,>(read: () => Value) => expect.poll(read, { timeout: 20_000 });
 
 test("a relief is read by ranges and lies where it is, to the cell", async () => {
@@ -246,6 +256,57 @@ test("findings stand as flags on the map and in words beside it, and lead to the
   await expect.poll(search).toMatchObject({ line: expect.stringMatching(/^115\.9/) });
   await layer("Findings").click();
   await expect.element(screen.getByText(/Flags of findings/)).not.toBeInTheDocument();
+});
+
+test("an image whose footprint is chosen has its quick-look, or why there is none", async () => {
+  const [processing] = layersOf();
+  const eo = {
+    job: "EO",
+    attempt: 1,
+    attempts: [1],
+    files: [file("footprints.kmz", "vector")],
+  };
+  const ring = [
+    place(400_000, 6_400_000),
+    place(400_100, 6_400_000),
+    place(400_100, 6_400_100),
+    place(400_000, 6_400_100),
+    place(400_000, 6_400_000),
+  ];
+  const shapes = [{ type: "area" as const, rings: [ring] }];
+  const kmz = kmzFile("Footprints", [{ name: "", marks: [{ name: "IMG_0001.IIQ", shapes }] }]);
+  const jpeg = await pictureBytes();
+  const openQuickLook = vi
+    .fn<() => object>(() => ({ url: dataOf(jpeg), size: jpeg.length, expires: "" }))
+    .mockImplementationOnce(() => {
+      throw new ApiError({
+        status: 404,
+        code: "OBJECT_NOT_FOUND",
+        message: "no JPEG was uploaded of IMG_0001.IIQ",
+      });
+    });
+  await open(`${AT}&shown=EO.footprints.kmz`, {
+    answers: {
+      listFlightLayers: () => [{ ...processing!, jobs: [...processing!.jobs, eo] }],
+      readAttemptFile: () => ({ url: dataOf(kmz), expires: "" }),
+      openQuickLook,
+    },
+  });
+  await expect.element(screen.getByText(/^Click an image/)).toBeVisible();
+  map().element().focus();
+  // Until the footprints are there, nothing is in the middle of the map.
+  await soon(async () => {
+    await userEvent.keyboard("{Enter}");
+    return openQuickLook.mock.calls.length;
+  }).toBeGreaterThan(0);
+  await expect.element(screen.getByText(/no JPEG was uploaded of IMG_0001/)).toBeVisible();
+  await screen.getByRole("button", { name: "Try again" }).click();
+  await expect
+    .element(screen.getByRole("img", { name: "Quick-look of IMG_0001.IIQ" }))
+    .toBeVisible();
+  await expectAccessible();
+  await screen.getByRole("button", { name: "Close the quick-look" }).click();
+  await expect.element(screen.getByRole("img", { name: /Quick-look/ })).not.toBeInTheDocument();
 });
 
 test("a raster that has no place, or cannot be read, is said in words; the rest is shown", async () => {

@@ -5,7 +5,7 @@ import { testIdentity } from "../../platform/http/testing/recorded-serve.ts";
 import { CREW, serveRig } from "../testing/serve-rig.ts";
 import { useRig } from "../testing/use-rig.ts";
 import { testStage } from "../testing/run-rig.ts";
-import { FLIGHT } from "../testing/seed-records.ts";
+import { FLIGHT, seedUpload } from "../testing/seed-records.ts";
 
 const rig = useRig();
 
@@ -124,4 +124,43 @@ test("nobody learns of layers of a processing that they do not see", async () =>
   await expect(
     SERVED()(cloudEndpoints.listAttemptLayers, { params, identity: office }),
   ).rejects.toMatchObject({ code: "PROCESSING_NOT_FOUND" });
+});
+
+const quickLook = async (processingId: string, name: string, identity = CREW) =>
+  (
+    await SERVED()(cloudEndpoints.openQuickLook, {
+      params: { processingId },
+      query: { name },
+      identity,
+    })
+  ).reply;
+
+test("the quick-look of an image is the JPEG of its name, and its address is recorded", async () => {
+  const processingId = await published([]);
+  const imagery = {
+    flight: FLIGHT,
+    type: "MediumFormatImagery",
+    sensor: "Terrain Mapper 045",
+  } as const;
+  const files = { "IMG_0001.iiq": "raw", "small/img_0001.JPG": "picture", "IMG_0002.iiq": "raw" };
+  await seedUpload(rig().deps, files, imagery);
+  const { size } = await quickLook(processingId, "E:\\flight\\IMG_0001.IIQ");
+  expect(size).toBe(7);
+  const events = await rig()
+    .db.selectFrom("audit.events")
+    .select(["flight_id", "detail"])
+    .where("action", "=", "object.downloaded")
+    .execute();
+  expect(events).toMatchObject([{ detail: { key: expect.stringMatching(/img_0001\.JPG$/) } }]);
+  await expect(quickLook(processingId, "IMG_0002.IIQ")).rejects.toMatchObject({
+    code: "OBJECT_NOT_FOUND",
+  });
+});
+
+test("nobody is shown images of a processing that they do not see", async () => {
+  const processingId = await published([]);
+  const office = testIdentity("office", "processingOnly");
+  await expect(quickLook(processingId, "IMG_0001", office)).rejects.toMatchObject({
+    code: "PROCESSING_NOT_FOUND",
+  });
 });

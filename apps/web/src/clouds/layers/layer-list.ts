@@ -22,6 +22,8 @@ interface RasterForm {
 /** Lines of the flight, which no job alone publishes. */
 export const PLANNED = "plan.lines";
 export const FLOWN = "flown.lines";
+/** Where EO draws the images of a flight, each by its name. */
+export const FOOTPRINTS = "footprints.kmz";
 /** Flags where something was found. */
 export const FINDINGS = "findings";
 
@@ -47,7 +49,7 @@ const VECTOR_NAMES: Readonly<Record<string, string>> = {
   "coverage.geojson": /* text */ "Coverage of lines",
   "boundary.geojson": /* text */ "Boundary",
   "index.geojson": /* text */ "Index of tiles",
-  "footprints.kmz": /* text */ "Footprints of images",
+  [FOOTPRINTS]: /* text */ "Footprints of images",
 };
 
 /** The rasters of one name: those of tiles are one layer, as are those of a folder. */

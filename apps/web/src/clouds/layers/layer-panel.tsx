@@ -14,7 +14,7 @@ import {
   withNumber,
   writeShown,
 } from "./layer-address.ts";
-import { FINDINGS, type Layer } from "./layer-list.ts";
+import { FINDINGS, FOOTPRINTS, type Layer } from "./layer-list.ts";
 import { LayerLegend } from "./layer-legend.tsx";
 import type { OpeningRaster } from "./use-layers.ts";
 
@@ -133,6 +133,12 @@ function LayerItem(props: LayerItemProps) {
           />
           {form.by === "raster" && raster?.open !== undefined ? (
             <LayerLegend look={raster.open.look} unit={form.unit} />
+          ) : null}
+          {files[0]?.path === FOOTPRINTS ? (
+            <Box sx={SMALL}>
+              Click an image, or press Enter for the one in the middle of the map, to see its
+              quick-look.
+            </Box>
           ) : null}
           {files.length > MOST_CLOUD_FILES ? (
             <Box sx={SMALL}>

@@ -6,6 +6,8 @@ import {
   GeometryBuilder,
   latitudeOf,
   longitudeOf,
+  mercatorX,
+  mercatorY,
   type PlanGeometry,
   POINT,
   toWebMercator,
@@ -13,7 +15,8 @@ import {
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { coloured } from "../../map/line-layers.ts";
 import { readPlace, writePlace } from "../../map/map-coordinates.ts";
-import type { MapLayer, MapMark, MapRaster } from "../../map/map-layer.ts";
+import { featureAt } from "../../map/hit.ts";
+import type { FeatureRef, MapLayer, MapMark, MapRaster, MapView } from "../../map/map-layer.ts";
 import { SurveyMap, type SurveyMapHandle } from "../../map/survey-map.tsx";
 import { type MapPlace, markAt } from "../../map/use-pointer.ts";
 import { type LayersAddress, type LayersChange, writeLine } from "./layer-address.ts";
@@ -32,6 +35,8 @@ interface LayersMapProps {
   readonly onAddress: (change: LayersChange) => void;
   /** A flag was clicked. */
   readonly onMark: (id: string) => void;
+  /** A line or an area was clicked, or is in the middle of the map where Enter was pressed. */
+  readonly onFeature: (feature: FeatureRef) => void;
   /** Where the map goes when this changes. */
   readonly goal: Extent | undefined;
   readonly mayDraw: boolean;
@@ -56,10 +61,15 @@ export function LayersMap(props: LayersMapProps) {
     }
     const mark = markAt(marks, place);
     if (mark !== undefined) onMark(mark.id);
+    else if (place.feature !== undefined) props.onFeature(place.feature);
   };
   const middle = readPlace(address.at);
   const onKey = (event: KeyboardEvent): void => {
-    if (!drawing.isOn) return;
+    if (!drawing.isOn) {
+      const feature = event.key === "Enter" && middle && featureIn(layers, middle);
+      if (feature) props.onFeature(feature);
+      return;
+    }
     if (event.key === "Enter" && middle !== undefined) drawing.take([middle.lon, middle.lat]);
     else if (event.key === "Escape") drawing.end();
     else return;
@@ -106,6 +116,10 @@ export function LayersMap(props: LayersMapProps) {
     </>
   );
 }
+
+/** What is in the middle of the map. */
+const featureIn = (layers: readonly MapLayer[], { lon, lat }: MapView): FeatureRef | undefined =>
+  featureAt(layers, [mercatorX(lon), mercatorY(lat)], 0);
 
 function DrawButton({ isOn, hint, toggle }: ReturnType<typeof useDrawing>) {
   return (

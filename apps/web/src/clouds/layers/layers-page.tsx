@@ -11,7 +11,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { findingsQuery } from "../../data/findings/finding-queries.ts";
 import { FindingsPanel } from "../../data/findings/findings-panel.tsx";
-import type { MapMark, MapRaster } from "../../map/map-layer.ts";
+import type { FeatureRef, MapLayer, MapMark, MapRaster } from "../../map/map-layer.ts";
 import { useApi } from "../../platform/api/api.ts";
 import { usePageTitle } from "../../platform/config/config.ts";
 import { LoadedPart } from "../../ui/feedback/loaded.tsx";
@@ -28,10 +28,11 @@ import {
   shownIn,
   writeLine,
 } from "./layer-address.ts";
-import { FINDINGS, type Layer, usualLayers } from "./layer-list.ts";
+import { FINDINGS, FOOTPRINTS, type Layer, usualLayers } from "./layer-list.ts";
 import { LayerPanel } from "./layer-panel.tsx";
 import { LayerProfile } from "./layer-profile.tsx";
 import { LayersMap } from "./layers-map.tsx";
+import { QuickLook } from "./quick-look.tsx";
 import type { OpenRasters, Rasters } from "./rasters.ts";
 import { systemOf } from "./systems.ts";
 import {
@@ -155,6 +156,7 @@ function Layers({ flightId, processing, address, onAddress }: LayersProps) {
   const findings = useQuery(findingsQuery(useApi(), processingId)).data;
   const marks = useMarks(shown.has(FINDINGS) ? findings : undefined);
   const [goal, setGoal] = useState<Extent>();
+  const [image, setImage] = useState<string>();
   const clouds = jobs.findLast(({ files }) => files.some(({ kind }) => kind === "points"));
   const failed = opening.filter((each) => each.error !== undefined);
   const retry = (): void => {
@@ -199,12 +201,16 @@ function Layers({ flightId, processing, address, onAddress }: LayersProps) {
           onAddress={onAddress}
           goal={goal}
           mayDraw={clouds !== undefined}
+          onFeature={(feature) => setImage(imageOf(feature, drawn))}
           onMark={(id) => {
             const finding = findings?.find((each) => each.id === id);
             if (finding !== undefined) show(finding);
           }}
         />
         <Summary layers={layers} shown={shown} opening={opening} findings={marks.length} />
+        {image === undefined ? null : (
+          <QuickLook processingId={processingId} name={image} onClose={() => setImage(undefined)} />
+        )}
         {clouds === undefined || address.line === undefined ? null : (
           <LayerProfile
             processingId={processingId}
@@ -216,6 +222,12 @@ function Layers({ flightId, processing, address, onAddress }: LayersProps) {
       </Box>
     </Box>
   );
+}
+
+/** The image whose footprint a feature is; undefined of other features. */
+function imageOf({ layerId, feature }: FeatureRef, drawn: readonly MapLayer[]): string | undefined {
+  if (!layerId.endsWith(`.${FOOTPRINTS}`)) return undefined;
+  return drawn.find(({ id }) => id === layerId)?.geometry.names[feature];
 }
 
 /** Rasters as the map draws them; the list is another where one of them is. */

@@ -17,6 +17,7 @@ export const queryKeys = {
   clouds: (processingId: string) => ["clouds", processingId] as const,
   flightLayers: (flightId: string, ...of: readonly (string | number)[]) =>
     ["flight-layers", flightId, ...of] as const,
+  quickLook: (processingId: string, name: string) => ["quick-look", processingId, name] as const,
   /** Files that a reader has open, which goes with its page. */
   rasters: (reader: number, of: string) => ["rasters", reader, of] as const,
   history: (flightId: string, of: object) => ["history", flightId, of] as const,
