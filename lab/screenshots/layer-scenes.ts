@@ -2,7 +2,12 @@ import type { Page } from "@playwright/test";
 import { systemClock } from "../../apps/server/src/platform/clock/clock.ts";
 import { openObjectStore } from "../../apps/server/src/platform/open-store.ts";
 import { systemOf } from "../../apps/web/src/clouds/layers/systems.ts";
-import { density, RASTER_EPSG, relief } from "../../apps/web/src/clouds/testing/raster-files.ts";
+import {
+  density,
+  footprints,
+  RASTER_EPSG,
+  relief,
+} from "../../apps/web/src/clouds/testing/raster-files.ts";
 import { cloudFinding } from "../../apps/web/src/data/testing/cloud-finding.ts";
 import { CLOUD, CLOUD_BUCKET } from "./cloud-scenes.ts";
 import type { Scene } from "./scene.ts";
@@ -64,9 +69,13 @@ const LINES = {
 };
 const LISTING = /\/api\/processing\/flights\/FL000003\/layers/;
 
-async function go(page: Page, query: Readonly<Record<string, string>>): Promise<void> {
-  await answer(page, LISTING, LAYERS);
-  await answer(page, /\/api\/processing\/layers\//, shade(1));
+async function go(
+  page: Page,
+  query: Readonly<Record<string, string>>,
+  listed: unknown = LAYERS,
+): Promise<void> {
+  await answer(page, LISTING, listed);
+  await answer(page, /\/api\/processing\/layers\/[^/]+\/DEM1\//, shade(1));
   await answer(page, /\/api\/processing\/findings\?/, [FINDING]);
   await answer(page, /\/api\/processing\/flights\/FL000003\/map/, LINES);
   await page.goto(`/layers?${new URLSearchParams({ flight: "FL000003", ...query }).toString()}`);
@@ -80,6 +89,61 @@ const scene = (name: string, open: (page: Page) => Promise<void>): Scene => ({
   open,
 });
 const ALL = { shown: "DEM1.hillshade,QA1.density,flown.lines,findings", opacity: "QA1.density:55" };
+/** Two images over the square, of one of which a JPEG was uploaded. */
+const FOOTPRINTS = footprints({
+  "IMG_0001.IIQ": square(400_000),
+  "IMG_0002.IIQ": square(400_040),
+});
+
+function square(west: number): (readonly [number, number])[] {
+  const [south, side] = [6_400_000, 60];
+  const corners = [
+    [west, south],
+    [west + side, south],
+    [west + side, south + side],
+    [west, south + side],
+    [west, south],
+  ] as const;
+  return corners.map(([x, y]) => {
+    const [east, north] = place(x, y);
+    return [east, north] as const;
+  });
+}
+
+const EO = {
+  job: "EO",
+  attempt: 1,
+  attempts: [1],
+  files: [{ ...file("footprints.kmz", "vector"), size: FOOTPRINTS.length }],
+};
+const AT_IMAGE = place(400_020, 6_400_030);
+
+/** The page with footprints, after Enter on the one in the middle. */
+async function goImages(page: Page, picture: Buffer | undefined): Promise<void> {
+  const [processing] = LAYERS;
+  const listed = [{ ...processing!, jobs: [...processing!.jobs, EO] }];
+  await page.route("**/store/footprints.kmz", (route) =>
+    route.fulfill({ body: Buffer.from(FOOTPRINTS) }),
+  );
+  await answer(page, /\/api\/processing\/runs\/.*\/file\?/, {
+    url: "/store/footprints.kmz",
+    expires: "2099-01-01T00:00:00.000Z",
+  });
+  if (picture === undefined) await fail(page, /quick_look/);
+  else {
+    await page.route("**/store/image.jpg", (route) => route.fulfill({ body: picture }));
+    const of = {
+      url: "/store/image.jpg",
+      size: picture.length,
+      expires: "2099-01-01T00:00:00.000Z",
+    };
+    await answer(page, /quick_look/, of);
+  }
+  const at = [AT_IMAGE[1].toFixed(7), AT_IMAGE[0].toFixed(7), "19"].join();
+  await go(page, { shown: "DEM1.hillshade,EO.footprints.kmz", at }, listed);
+  await page.getByRole("application").press("Enter");
+  await page.waitForTimeout(2_000);
+}
 const LINE = [...place(400_010, 6_400_030), ...place(400_090, 6_400_070)];
 
 /** The page of a flight's layers. */
@@ -96,6 +160,8 @@ export const LAYER_SCENES: readonly Scene[] = [
     await page.getByRole("button", { name: "Draw a profile" }).click();
     await page.waitForTimeout(500);
   }),
+  scene("quick-look", async (page) => goImages(page, await page.screenshot({ type: "jpeg" }))),
+  scene("no-quick-look", (page) => goImages(page, undefined)),
   scene("unreadable", async (page) => {
     await fail(page, /\/api\/processing\/clouds\/open/);
     await go(page, ALL);

@@ -1,11 +1,10 @@
 import type { ProcessingLayers } from "@swath/contract/clouds";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
-import { kmzFile } from "@swath/survey/writers";
 import { systemOf } from "../clouds/layers/systems.ts";
 import { type FakeStore, fakeStore, opened } from "../clouds/testing/cloud-files.ts";
 import { linesFile } from "../clouds/testing/line-file.ts";
-import { density, RASTER_EPSG, shades } from "../clouds/testing/raster-files.ts";
+import { density, footprints, RASTER_EPSG, shades } from "../clouds/testing/raster-files.ts";
 import { cloudFinding } from "../data/testing/cloud-finding.ts";
 import { ApiError } from "../platform/api/api-error.ts";
 import { type FakeAnswers, fakeApi } from "../platform/api/testing/fake-api.ts";
@@ -273,8 +272,7 @@ test("an image whose footprint is chosen has its quick-look, or why there is non
     place(400_000, 6_400_100),
     place(400_000, 6_400_000),
   ];
-  const shapes = [{ type: "area" as const, rings: [ring] }];
-  const kmz = kmzFile("Footprints", [{ name: "", marks: [{ name: "IMG_0001.IIQ", shapes }] }]);
+  const kmz = footprints({ "IMG_0001.IIQ": ring });
   const jpeg = await pictureBytes();
   const openQuickLook = vi
     .fn<() => object>(() => ({ url: dataOf(jpeg), size: jpeg.length, expires: "" }))

@@ -335,17 +335,19 @@ test("a raster's picture that no longer fits is cancelled, and another one order
   await soon(() => document.querySelector(".swath-raster")).toBeNull();
 });
 
+const sketch = (): HTMLCanvasElement | null => document.querySelector(".swath-sketch");
+
+const flagAt = (px: number, py: number): number[] => {
+  const ratio = (sketch()?.width ?? 0) / 600;
+  const context = sketch()?.getContext("2d");
+  return [...(context?.getImageData(px * ratio, py * ratio, 1, 1).data.subarray(0, 3) ?? [])];
+};
+
 test("flags stand where they are to be, and a click finds them", async () => {
   const places: MapPlace[] = [];
   const [x, y] = metres(300, 200);
   const marks = [{ id: "a", x, y, closed: false }];
   ({ leave } = drawMap({ marks, view: VIEW, onClick: (place) => places.push(place) }));
-  const canvas = (): HTMLCanvasElement | null => document.querySelector(".swath-sketch");
-  const flagAt = (px: number, py: number): number[] => {
-    const ratio = (canvas()?.width ?? 0) / 600;
-    const context = canvas()?.getContext("2d");
-    return [...(context?.getImageData(px * ratio, py * ratio, 1, 1).data.subarray(0, 3) ?? [])];
-  };
   // Red cloth, to the right of its pole and above its foot.
   await soon(() => flagAt(304, 187)).toEqual([255, 90, 60]);
   await clickAt([304, 187]);

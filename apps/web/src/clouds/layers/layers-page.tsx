@@ -1,10 +1,8 @@
 import LayersClearOutlined from "@mui/icons-material/LayersClearOutlined";
-import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
-import type { ProcessingLayers } from "@swath/contract/clouds";
+import type { JobLayers, ProcessingLayers } from "@swath/contract/clouds";
 import type { CloudFinding } from "@swath/contract/processing";
 import { type Extent, mercatorX, mercatorY, wholeExtent } from "@swath/plan/model";
 import { useQuery } from "@tanstack/react-query";
@@ -28,9 +26,10 @@ import {
   shownIn,
   writeLine,
 } from "./layer-address.ts";
-import { FINDINGS, FOOTPRINTS, type Layer, usualLayers } from "./layer-list.ts";
+import { FINDINGS, FOOTPRINTS, usualLayers } from "./layer-list.ts";
 import { LayerPanel } from "./layer-panel.tsx";
 import { LayerProfile } from "./layer-profile.tsx";
+import { Faults, Summary } from "./layer-summary.tsx";
 import { LayersMap } from "./layers-map.tsx";
 import { QuickLook } from "./quick-look.tsx";
 import type { OpenRasters, Rasters } from "./rasters.ts";
@@ -208,19 +207,38 @@ function Layers({ flightId, processing, address, onAddress }: LayersProps) {
           }}
         />
         <Summary layers={layers} shown={shown} opening={opening} findings={marks.length} />
-        {image === undefined ? null : (
-          <QuickLook processingId={processingId} name={image} onClose={() => setImage(undefined)} />
-        )}
-        {clouds === undefined || address.line === undefined ? null : (
-          <LayerProfile
-            processingId={processingId}
-            clouds={clouds}
-            address={address}
-            onAddress={onAddress}
-          />
-        )}
+        <Below
+          {...{ processingId, clouds, address, onAddress, image }}
+          onClose={() => setImage(undefined)}
+        />
       </Box>
     </Box>
+  );
+}
+
+interface BelowProps extends LayersPageProps {
+  readonly processingId: string;
+  readonly clouds: JobLayers | undefined;
+  readonly image: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** The quick-look of an image, and the profile of the line on the map. */
+function Below({ processingId, clouds, image, onClose, address, onAddress }: BelowProps) {
+  return (
+    <>
+      {image === undefined ? null : (
+        <QuickLook processingId={processingId} name={image} onClose={onClose} />
+      )}
+      {clouds === undefined || address.line === undefined ? null : (
+        <LayerProfile
+          processingId={processingId}
+          clouds={clouds}
+          address={address}
+          onAddress={onAddress}
+        />
+      )}
+    </>
   );
 }
 
@@ -290,38 +308,6 @@ const faultsOf = (
   return open === undefined ? [] : [...open.faults, ...(faults.get(open) ?? [])];
 };
 
-const MOST_FAULTS = 4;
-
-/** What cannot be shown, and why; the first of many. */
-function Faults({
-  texts,
-  onRetry,
-}: {
-  readonly texts: readonly string[];
-  /** Undefined where another try would end alike. */
-  readonly onRetry: (() => void) | undefined;
-}) {
-  const all = [...new Set(texts)];
-  if (all.length === 0) return null;
-  return (
-    <Alert
-      severity="warning"
-      action={
-        onRetry === undefined ? null : (
-          <Button color="inherit" size="small" onClick={onRetry}>
-            Try again
-          </Button>
-        )
-      }
-    >
-      {all.slice(0, MOST_FAULTS).map((text) => (
-        <div key={text}>{text}</div>
-      ))}
-      {all.length > MOST_FAULTS ? <div>and {all.length - MOST_FAULTS} more</div> : null}
-    </Alert>
-  );
-}
-
 function extentOf(
   opening: readonly OpeningRaster[],
   { drawn }: ReturnType<typeof useLines>,
@@ -345,37 +331,6 @@ function sidesOf(
   const [right] = readNumbers(swipe).values();
   if (left === undefined || right === undefined) return undefined;
   return [`Attempt ${left}`, `Attempt ${right}`];
-}
-
-interface SummaryProps {
-  readonly layers: readonly Layer[];
-  readonly shown: ReadonlySet<string>;
-  readonly opening: readonly OpeningRaster[];
-  readonly findings: number;
-}
-
-/** What is shown, in words, for those who do not see it. */
-function Summary({ layers, shown, opening, findings }: SummaryProps) {
-  const isBusy = opening.some(({ open, error }) => open === undefined && error === undefined);
-  const failed = new Set(
-    opening.filter(({ error }) => error !== undefined).map(({ layer }) => layer.id),
-  );
-  const names = layers
-    .filter(({ id }) => shown.has(id) && !failed.has(id))
-    .map(({ name, job, attempt }) =>
-      job === undefined ? name : `${name} (${job}, attempt ${attempt})`,
-    );
-  return (
-    <Box
-      component="output"
-      aria-busy={isBusy}
-      sx={{ fontSize: "0.8125rem", color: "text.secondary" }}
-    >
-      {isBusy ? "Opening rasters... " : ""}
-      {names.length === 0 ? "No layer is shown." : `Shown: ${names.join("; ")}.`}
-      {findings === 0 ? "" : ` Flags of findings: ${findings}.`}
-    </Box>
-  );
 }
 
 const FRAME = {

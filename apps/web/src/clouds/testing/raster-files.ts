@@ -1,4 +1,5 @@
 import { writeCog } from "@swath/pointcloud/raster";
+import { kmzFile } from "@swath/survey/writers";
 import { zlibSync } from "fflate";
 
 /** UTM, zone 50 south: as the lines of `line-file.ts`. */
@@ -28,3 +29,17 @@ export function relief(turn: number): Uint8Array {
   });
   return writeCog(shape, bytes, { epsg: RASTER_EPSG }, (raw) => zlibSync(raw));
 }
+
+type Ring = readonly (readonly [longitude: number, latitude: number])[];
+
+/** Footprints of images as EO writes them, by the names of the images. */
+export const footprints = (rings: Readonly<Record<string, Ring>>): Uint8Array<ArrayBuffer> =>
+  kmzFile("Footprints", [
+    {
+      name: "",
+      marks: Object.entries(rings).map(([name, ring]) => ({
+        name,
+        shapes: [{ type: "area", rings: [ring] }],
+      })),
+    },
+  ]);
