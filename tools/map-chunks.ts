@@ -3,7 +3,8 @@ import type { Plugin, Rolldown } from "vite";
 /** What draws maps, and is loaded on map pages alone. */
 const MAP_LIBRARY = /\/node_modules\/(ol|topojson-client|world-atlas)\//;
 /** Modules that may be loaded later with the map in them. */
-const MAP_PAGES = /\/src\/(map\/|planning\/|app\/routes\/planning-route\.tsx$|.*-map\.tsx$)/;
+const MAP_PAGES =
+  /\/src\/(map\/|planning\/|app\/routes\/(planning|layers)-route\.tsx$|.*-map\.tsx$)/;
 
 type Chunks = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>;
 

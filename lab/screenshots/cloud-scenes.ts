@@ -8,8 +8,8 @@ import { cloudFinding } from "../../apps/web/src/data/testing/cloud-finding.ts";
 import type { Scene } from "./scene.ts";
 import { answer, fail, hold } from "./states.ts";
 
-const BUCKET = "swath-lidar";
-const CLOUD = "FL000003/LiDAR/two lines.copc.laz";
+export const CLOUD_BUCKET = "swath-lidar";
+export const CLOUD = "FL000003/LiDAR/two lines.copc.laz";
 const PLAIN = "FL000003/LiDAR/strip.laz";
 const OPENING = /\/api\/processing\/clouds\/open/;
 
@@ -22,19 +22,19 @@ export async function seedForClouds(dataFolder: string): Promise<void> {
     { line: 1, tooHigh: 0 },
     { line: 2, tooHigh: 0.1 },
   ]);
-  await store.write(BUCKET, CLOUD, [file], { size: file.length });
+  await store.write(CLOUD_BUCKET, CLOUD, [file], { size: file.length });
   const before = await linesFile([{ line: 1, tooHigh: 0.5 }]);
-  await store.write(BUCKET, BEFORE, [before], { size: before.length });
+  await store.write(CLOUD_BUCKET, BEFORE, [before], { size: before.length });
   const plain = Buffer.from(file);
   // The name of the record that says where the octree is.
   plain.write("none", 377);
-  await store.write(BUCKET, PLAIN, [plain], { size: plain.length });
+  await store.write(CLOUD_BUCKET, PLAIN, [plain], { size: plain.length });
 }
 
 const PROFILE = { profile: "400010,6400030,400090,6400070" };
 
 async function go(page: Page, query: Readonly<Record<string, string>> = {}): Promise<void> {
-  const address = new URLSearchParams({ bucket: BUCKET, file: CLOUD, ...query });
+  const address = new URLSearchParams({ bucket: CLOUD_BUCKET, file: CLOUD, ...query });
   await page.goto(`/clouds?${address.toString()}`);
 }
 
@@ -57,7 +57,7 @@ async function goPublished(
   query: Readonly<Record<string, string>>,
   isMarked = false,
 ): Promise<void> {
-  const file = { bucket: BUCKET, key: CLOUD, path: "two lines.copc.laz", size: 1 };
+  const file = { bucket: CLOUD_BUCKET, key: CLOUD, path: "two lines.copc.laz", size: 1 };
   const clouds = [{ job: "ICP2_MineIP1", attempt: 2, files: [file] }];
   await page.route(`**/api/processing/clouds/${PROCESSING}`, (route) =>
     route.fulfill({ json: clouds }),
@@ -74,7 +74,7 @@ const COMPARED = { ...PROFILE, compare: `${PROCESSING}~ICP2_MineIP1~1` };
 
 /** The same, compared with the attempt before. */
 async function goCompared(page: Page, query: Readonly<Record<string, string>> = {}): Promise<void> {
-  const file = { bucket: BUCKET, key: BEFORE, path: "before.copc.laz", size: 1 };
+  const file = { bucket: CLOUD_BUCKET, key: BEFORE, path: "before.copc.laz", size: 1 };
   await answer(page, ATTEMPT, { job: "ICP2_MineIP1", attempt: 1, files: [file] });
   await goMarked(page, { color: "line", ...COMPARED, ...query });
 }
@@ -146,7 +146,7 @@ async function openInstead(page: Page): Promise<void> {
   await page.route(OPENING, async (route) => {
     const body = route.request().postDataJSON() as { prepared?: boolean };
     const keys = [body.prepared === true ? CLOUD : PLAIN];
-    await route.continue({ postData: JSON.stringify({ bucket: BUCKET, keys }) });
+    await route.continue({ postData: JSON.stringify({ bucket: CLOUD_BUCKET, keys }) });
   });
 }
 

@@ -1,8 +1,9 @@
 import type { Flight } from "@swath/contract/flights";
+import { cloudFinding } from "../../apps/web/src/data/testing/cloud-finding.ts";
 import { call, tokenOf } from "../../e2e/api.ts";
 import type { Swath } from "../../e2e/swath.ts";
 import type { Scene } from "./scene.ts";
-import { fail, hold } from "./states.ts";
+import { answer, fail, hold } from "./states.ts";
 
 /** The latest flight of the demonstration that fits. */
 async function flightThat(swath: Swath, fits: (flight: Flight) => boolean): Promise<string> {
@@ -47,6 +48,20 @@ export const FLIGHT_PAGE_SCENES: readonly Scene[] = [
   scene("flight-mapper", "leader", withUpload(/^TerrainMapper/, "DATA_READY")),
   scene("flight-several-logs", "crew", ({ Sensors }) => Sensors.length > 3),
   scene("flight-guest", "guest", processed),
+  {
+    name: "flight-findings",
+    account: "crew",
+    async open(page, { swath }) {
+      const flightId = await flightThat(swath, processed);
+      await answer(page, /\/api\/processing\/findings\?/, [
+        cloudFinding({ flightId }),
+        cloudFinding({ id: "1".repeat(24), kind: "wrongClass", line: null, closed: true }),
+      ]);
+      await page.goto(`/post/${flightId}`);
+      await page.getByText("2 findings in the clouds, 1 open").waitFor();
+      await page.waitForTimeout(1_500);
+    },
+  },
   {
     name: "flight-waiting",
     account: "crew",

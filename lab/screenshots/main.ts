@@ -12,6 +12,7 @@ import { chromium } from "../../tools/chromium.mjs";
 import { ADMINISTRATION_SCENES } from "./administration-scenes.ts";
 import { BULK_SCENES } from "./bulk-scenes.ts";
 import { CLOUD_SCENES, seedForClouds } from "./cloud-scenes.ts";
+import { LAYER_SCENES, seedForLayers } from "./layer-scenes.ts";
 import { CUSTOM_SCENES } from "./custom-scenes.ts";
 import { DOWNLOAD_SCENES } from "./download-scenes.ts";
 import { ENTRY_SCENES } from "./entry-scenes.ts";
@@ -47,6 +48,7 @@ const SCENES: readonly Scene[] = [
   ...STANDING_SCENES,
   ...EXPLORER_SCENES,
   ...CLOUD_SCENES,
+  ...LAYER_SCENES,
   ...PROCESSING_SCENES,
   ...JOB_ACTION_SCENES,
   ...RESUBMIT_SCENES,
@@ -165,6 +167,7 @@ mkdirSync(into, { recursive: true });
 async function seedStore(dataFolder: string): Promise<void> {
   await seedForExplorer(dataFolder);
   await seedForClouds(dataFolder);
+  await seedForLayers(dataFolder);
 }
 
 let swath = await Swath.start({}, seedStore);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isCloudName, isCopcName } from "./cloud-names.ts";
+import { isCloudName, isCopcName, isRasterName } from "./cloud-names.ts";
 
 test.each(["a.copc.laz", "x/y/Line 1.COPC.LAZ"])("%s is looked at by parts", (name) => {
   expect(isCopcName(name)).toBe(true);
@@ -16,4 +16,13 @@ test.each([
   ["a.lax", false],
 ])("whether %s is a cloud: %s", (name, is) => {
   expect(isCloudName(name)).toBe(is);
+});
+
+test.each([
+  ["dtm_1.tif", true],
+  ["a/b.TIFF", true],
+  ["a.tif/x", false],
+  ["a.tif.aux.xml", false],
+])("whether %s is a raster: %s", (name, is) => {
+  expect(isRasterName(name)).toBe(is);
 });

@@ -6,3 +6,6 @@ export const isCopcName = (name: string): boolean => /\.copc\.laz$/i.test(name);
 
 /** Whether a file is named like a point cloud. */
 export const isCloudName = (name: string): boolean => /\.la[sz]$/i.test(name);
+
+/** Whether a file is named like a raster with a place (GeoTIFF). */
+export const isRasterName = (name: string): boolean => /\.tiff?$/i.test(name);

@@ -116,6 +116,13 @@ test("a guest opens none, and nobody what waits in the landing bucket", async ()
   });
 });
 
+test("rasters are opened as clouds are", async () => {
+  const key = "guid-ip/DEM1/.attempt-1/dtm_1.tif";
+  await server.store.write(buckets.processing, key, [Buffer.from(TEXT)], { size: TEXT.length });
+  const { files } = await open([key], only);
+  expect((await rangeOf(files[0]!.url, "bytes=0-1")).text).toBe("01");
+});
+
 test("what is no cloud by its name is refused, and what is not there is said", async () => {
   await expect(open(["guid-ip/report.html"])).rejects.toMatchObject({ code: "INVALID_REQUEST" });
   await expect(open([CLOUD, "guid-ip/none.copc.laz"])).rejects.toMatchObject({

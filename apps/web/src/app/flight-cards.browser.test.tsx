@@ -1,8 +1,9 @@
 import type { HistoryEntry } from "@swath/contract/history";
 import type { Role } from "@swath/contract/identity";
 import type { FlightMap } from "@swath/contract/processing";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { page as screen } from "vitest/browser";
+import { cloudFinding } from "../data/testing/cloud-finding.ts";
 import { flight, upload } from "../flights/testing/flights.ts";
 import { type FakeAnswers, fakeApi } from "../platform/api/testing/fake-api.ts";
 import { sessionOf } from "../platform/session/testing/session-of.ts";
@@ -11,7 +12,10 @@ import { expectAccessible } from "../ui/testing/accessible.ts";
 import { openApp } from "./testing/open-app.tsx";
 
 let leave = (): void => undefined;
-afterEach(() => leave());
+afterEach(() => {
+  leave();
+  vi.restoreAllMocks();
+});
 
 const READY = upload("LiDAR", "DATA_READY");
 const LINES: FlightMap = {
@@ -51,6 +55,7 @@ async function open(answers: FakeAnswers = {}, width = 1425, ...roles: Role[]) {
     readFlight: () => flight({ Uploads: [READY] }),
     readFlightProgress: () => [],
     readFlightMap: () => LINES,
+    listFindings: () => [],
     readHistory: () => [ENTRY],
     listProcessings: () => [processingDocument({ LMSProcStatus: "NOT_COMMENCED" })],
     listTerrainMapperProcessings: () => ({ documents: [], count: 0 }),
@@ -125,6 +130,27 @@ describe("the map of a flight", () => {
       .element(screen.getByRole("application", { name: "Lines of flight FL000123" }))
       .toBeVisible();
     await expectAccessible();
+  });
+
+  test("has flags where something was found, and its words with the way to the cloud", async () => {
+    const opened = vi.spyOn(window, "open").mockReturnValue(null);
+    const place = { ...cloudFinding().place, longitude: 145.05, latitude: -37.01 };
+    const api = await open({ listFindings: () => [cloudFinding({ place })] });
+    await expect.element(card("Map")).toMatchTextContent("1 finding in the clouds, 1 open");
+    const asked = api.calls.find(({ name }) => name === "listFindings");
+    expect(asked?.request.query).toEqual({ flightId: "FL000123" });
+    await expect.element(card("Map")).toMatchTextContent("0.10 m <b>too high</b>");
+    await expectAccessible();
+    await card("Map")
+      .getByRole("button", { name: /^View in the cloud: Height step/ })
+      .click();
+    expect(opened.mock.calls[0]![0]).toMatch(
+      /^\/clouds\?processing=e334a0bda04947859e512fc2&job=ICP2_MineIP1&profile=/,
+    );
+    leave();
+    const guest = await open({ listFindings: failed }, 1425, "guest");
+    await expect.element(card("Map")).toMatchTextContent("Planned, in blue");
+    expect(guest.calls.map(({ name }) => name)).not.toContain("listFindings");
   });
 
   test("is none where nothing is stored, and no lines are asked for", async () => {

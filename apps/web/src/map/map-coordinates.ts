@@ -1,3 +1,4 @@
+import { numberOf, textOf } from "@swath/contract/read-value";
 import {
   type Extent,
   featureExtents,
@@ -65,3 +66,22 @@ export function viewOf(center: readonly number[], resolution: number): MapView {
 
 export const sameView = (one: MapView, other: MapView): boolean =>
   one.lat === other.lat && one.lon === other.lon && one.zoom === other.zoom;
+
+const DEGREES = /^-?\d{1,3}(\.\d{1,9})?$/;
+
+/** Reads a place such as `-28.27,133.78,4`; undefined where the text is none. */
+export function readPlace(text: unknown): MapView | undefined {
+  const parts = textOf(text)?.split(",") ?? [];
+  if (parts.length !== 3 || !parts.every((part) => DEGREES.test(part))) return undefined;
+  const [first, second, third] = parts.map(Number);
+  const lat = numberOf(first, -85.1, 85.1);
+  const lon = numberOf(second, -180, 180);
+  const zoom = numberOf(third, 0, 24);
+  if (lat === undefined || lon === undefined || zoom === undefined) return undefined;
+  return { lat, lon, zoom };
+}
+
+/** A place as the address has it: to the metre. */
+export function writePlace({ lat, lon, zoom }: MapView): string {
+  return [lat.toFixed(5), wrapped(lon).toFixed(5), zoom.toFixed(2)].map(Number).join();
+}

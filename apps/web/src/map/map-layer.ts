@@ -19,6 +19,8 @@ export interface MapLayer {
   readonly geometry: PlanGeometry;
   readonly look?: LayerStyle;
   readonly visible?: boolean;
+  /** 0 to 1; without it 1. */
+  readonly opacity?: number;
   /** Index into `PALETTE` of each feature, or {@link NO_COLOUR}; without it no feature has one. */
   readonly colours?: Uint8Array;
   /** {@link SELECTED}, {@link CROSS_STRIP}, {@link HIDDEN} and {@link DIMMED} of each feature; without it 0. */
@@ -43,3 +45,39 @@ export const DEFAULT_VIEW: MapView = { lat: -28.27, lon: 133.78, zoom: 4 };
 
 /** What a dragged pointer or a click does. */
 export type MapTool = "pan" | "lasso" | "measure";
+
+/** A picture that is wanted: its upper left corner in EPSG:3857, metres of a pixel, and its pixels. */
+export interface RasterView {
+  readonly left: number;
+  readonly top: number;
+  readonly resolution: number;
+  readonly width: number;
+  readonly height: number;
+  /** Metres of a CSS pixel of the map that it is for. */
+  readonly mapResolution: number;
+}
+
+/** Paints a raster; undefined where there is nothing of it. It tells itself of what it cannot paint. */
+export type PaintRaster = (
+  view: RasterView,
+  signal: AbortSignal,
+) => Promise<ImageBitmap | undefined>;
+
+/** A raster below the lines; another `paint` is another raster. */
+export interface MapRaster {
+  readonly id: string;
+  readonly paint: PaintRaster;
+  /** 0 to 1. */
+  readonly opacity: number;
+  /** On which side of the map's divide it is shown alone; without it on both. */
+  readonly side?: "left" | "right";
+}
+
+/** A place that a flag stands at, in EPSG:3857. */
+export interface MapMark {
+  readonly id: string;
+  readonly x: number;
+  readonly y: number;
+  /** Whether it is settled. */
+  readonly closed: boolean;
+}

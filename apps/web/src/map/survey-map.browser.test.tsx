@@ -1,11 +1,19 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
-import { CROSS_STRIP, DIMMED, HIDDEN, type MapView, SELECTED } from "./map-layer.ts";
+import {
+  CROSS_STRIP,
+  DIMMED,
+  HIDDEN,
+  type MapView,
+  type PaintRaster,
+  type RasterView,
+  SELECTED,
+} from "./map-layer.ts";
 import { MISSED_COLOUR, PALETTE } from "./palette.ts";
 import { drawMap, isDrawn, pictureColour } from "./testing/draw-map.ts";
 import { clickAt, drag, moveTo, press, release, shiftClickAt } from "./testing/pointer.ts";
 import { area, line, point, sampleGeometry } from "./testing/sample-geometry.ts";
-import type { MapPlace } from "./use-pointer.ts";
+import { type MapPlace, markAt } from "./use-pointer.ts";
 
 let leave = (): void => undefined;
 afterEach(() => leave());
@@ -299,4 +307,51 @@ test("measuring goes by keyboard, and Escape ends it and nothing else", async ()
   await expect.element(screen.getByRole("group", { name: "Measuring" })).not.toBeInTheDocument();
   expect(outside).not.toHaveBeenCalled();
   document.removeEventListener("keydown", outside);
+});
+
+test("a raster's picture that no longer fits is cancelled, and another one ordered once the map rests", async () => {
+  const orders: { readonly view: RasterView; readonly signal: AbortSignal }[] = [];
+  const paint: PaintRaster = (view, signal) => {
+    orders.push({ view, signal });
+    return new Promise(() => undefined);
+  };
+  const rasters = [{ id: "relief", paint, opacity: 0.5 }];
+  const { handle, redraw, leave: end } = drawMap({ rasters, view: VIEW });
+  leave = end;
+  await soon(() => orders.length).toBe(1);
+  const { view } = orders[0]!;
+  expect(view.mapResolution).toBeCloseTo(1_000, 6);
+  expect(view.left).toBeLessThanOrEqual(-300_000);
+  expect(view.top).toBeGreaterThanOrEqual(200_000);
+  expect(document.querySelector<HTMLElement>(".swath-raster")!.style.opacity).toBe("0.5");
+  handle.current!.zoomBy(1);
+  await soon(() => orders.at(-1)!.view.mapResolution).toBeCloseTo(500, 6);
+  expect(orders.map(({ signal }) => signal.aborted)).toEqual([
+    ...orders.slice(1).map(() => true),
+    false,
+  ]);
+  redraw({ rasters: [] });
+  expect(orders.at(-1)!.signal.aborted).toBe(true);
+  await soon(() => document.querySelector(".swath-raster")).toBeNull();
+});
+
+const sketch = (): HTMLCanvasElement | null => document.querySelector(".swath-sketch");
+
+const flagAt = (px: number, py: number): number[] => {
+  const ratio = (sketch()?.width ?? 0) / 600;
+  const context = sketch()?.getContext("2d");
+  return [...(context?.getImageData(px * ratio, py * ratio, 1, 1).data.subarray(0, 3) ?? [])];
+};
+
+test("flags stand where they are to be, and a click finds them", async () => {
+  const places: MapPlace[] = [];
+  const [x, y] = metres(300, 200);
+  const marks = [{ id: "a", x, y, closed: false }];
+  ({ leave } = drawMap({ marks, view: VIEW, onClick: (place) => places.push(place) }));
+  // Red cloth, to the right of its pole and above its foot.
+  await soon(() => flagAt(304, 187)).toEqual([255, 90, 60]);
+  await clickAt([304, 187]);
+  await soon(() => places.length).toBe(1);
+  expect(markAt(marks, places[0]!)?.id).toBe("a");
+  expect(markAt(marks, { ...places[0]!, x: x + 40_000 })).toBeUndefined();
 });

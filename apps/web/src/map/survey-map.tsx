@@ -22,6 +22,8 @@ import {
   DEFAULT_VIEW,
   type FeatureRef,
   type MapLayer,
+  type MapMark,
+  type MapRaster,
   type MapTool,
   type MapView,
 } from "./map-layer.ts";
@@ -132,6 +134,12 @@ export interface SurveyMapProps {
   readonly label: string;
   /** Lowest first; compared by identity, as are the arrays within. */
   readonly layers: readonly MapLayer[];
+  /** Below the layers, lowest first; compared by identity. */
+  readonly rasters?: readonly MapRaster[] | undefined;
+  /** Share of the map's width at which rasters of its left side end and those of its right one begin. */
+  readonly divide?: number | undefined;
+  /** Flags above all; compared by identity. */
+  readonly marks?: readonly MapMark[] | undefined;
   /** Where it begins, and where it moves when this changes. */
   readonly view?: MapView | undefined;
   /** Called once the map rests. */
@@ -158,6 +166,8 @@ export interface SurveyMapProps {
   readonly children?: ReactNode;
 }
 
+const NO_RASTERS: readonly MapRaster[] = [];
+const NO_MARKS: readonly MapMark[] = [];
 const ALL_CONTROLS: readonly MapControl[] = [
   "zoomIn",
   "zoomOut",
@@ -169,6 +179,7 @@ const ALL_CONTROLS: readonly MapControl[] = [
 /** Plans and flight lines on a map. It fills its parent, which needs a height. */
 export function SurveyMap({ ref, ...props }: SurveyMapProps) {
   const { label, layers, hovered, controls = ALL_CONTROLS, children } = props;
+  const { rasters = NO_RASTERS, marks = NO_MARKS, divide = 0.5 } = props;
   const dark = useDark();
   const ground = useRef<HTMLDivElement>(null);
   const { engine, scale, answers } = useEngine(ground, props);
@@ -177,6 +188,8 @@ export function SurveyMap({ ref, ...props }: SurveyMapProps) {
   const lasso = useLasso(engine, ground, props);
   usePointer(engine, ground, props);
   useEffect(() => engine.setLayers(layers), [engine, layers]);
+  useEffect(() => engine.setRasters(rasters, divide), [engine, rasters, divide]);
+  useEffect(() => engine.setMarks(marks), [engine, marks]);
   useEffect(() => engine.setDark(dark), [engine, dark]);
   useEffect(() => engine.setHovered(hovered), [engine, hovered]);
   useImperativeHandle(ref, () => ({

@@ -2,7 +2,8 @@ import type MapBrowserEvent from "ol/MapBrowserEvent";
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import type { MapEngine } from "./engine/map-engine.ts";
 import { areIndexed, featureAt } from "./hit.ts";
-import type { FeatureRef, MapLayer } from "./map-layer.ts";
+import type { FeatureRef, MapLayer, MapMark } from "./map-layer.ts";
+import { isOnFlag } from "./paint/paint-flag.ts";
 
 /** Pixels by which a pointer may miss a line. */
 const REACH = 6;
@@ -33,6 +34,15 @@ export function placeOf(
   const tolerance = (map.getView().getResolution() ?? 1) * REACH;
   const feature = featureAt(layers, [x, y], tolerance);
   return { x, y, tolerance, feature, adding: shiftKey || ctrlKey || metaKey };
+}
+
+/** The flag that is at a place; the one that is drawn last, of several. */
+export function markAt<Mark extends MapMark>(
+  marks: readonly Mark[],
+  { x, y, tolerance }: Pick<MapPlace, "x" | "y" | "tolerance">,
+): Mark | undefined {
+  const resolution = tolerance / REACH;
+  return marks.findLast((mark) => isOnFlag((x - mark.x) / resolution, (mark.y - y) / resolution));
 }
 
 interface PointerProps {

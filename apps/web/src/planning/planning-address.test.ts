@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { readPlace, readPlanningAddress, writePlace } from "./planning-address.ts";
+import { readPlace, writePlace } from "../map/map-coordinates.ts";
+import { readPlanningAddress } from "./planning-address.ts";
 
 test("an address holds place, kind of geometry, instruction and base map", () => {
   const address = {

@@ -1,5 +1,5 @@
-import { type PlanFilter, wrapped } from "@swath/plan/model";
-import type { MapView } from "../map/map-layer.ts";
+import type { PlanFilter } from "@swath/plan/model";
+import { readPlace, writePlace } from "../map/map-coordinates.ts";
 import type { Instruction } from "@swath/plan/state";
 import { numberOf, textOf } from "@swath/contract/read-value";
 
@@ -25,25 +25,7 @@ export interface PlanningAddress {
   readonly base?: number | undefined;
 }
 
-const DEGREES = /^-?\d{1,3}(\.\d{1,9})?$/;
 const INSTRUCTION = /^PRJ\d{5} .{1,60}$/;
-
-/** Reads a place such as `-28.27,133.78,4`; undefined where the text is none. */
-export function readPlace(text: unknown): MapView | undefined {
-  const parts = textOf(text)?.split(",") ?? [];
-  if (parts.length !== 3 || !parts.every((part) => DEGREES.test(part))) return undefined;
-  const [first, second, third] = parts.map(Number);
-  const lat = numberOf(first, -85.1, 85.1);
-  const lon = numberOf(second, -180, 180);
-  const zoom = numberOf(third, 0, 24);
-  if (lat === undefined || lon === undefined || zoom === undefined) return undefined;
-  return { lat, lon, zoom };
-}
-
-/** A place as the address has it: to the metre. */
-export function writePlace({ lat, lon, zoom }: MapView): string {
-  return [lat.toFixed(5), wrapped(lon).toFixed(5), zoom.toFixed(2)].map(Number).join();
-}
 
 /** Reads an address; what is malformed, or the default, is left out. */
 export function readPlanningAddress(search: Readonly<Record<string, unknown>>): PlanningAddress {

@@ -4,7 +4,7 @@ import { page as screen, userEvent } from "vitest/browser";
 import { clickAt } from "../map/testing/pointer.ts";
 import { persistedWork } from "../platform/persisted-work.ts";
 import { expectAccessible } from "../ui/testing/accessible.ts";
-import { readPlace } from "./planning-address.ts";
+import { readPlace } from "../map/map-coordinates.ts";
 import { WorkKeeper } from "./state/work-storage.ts";
 import { persistedAssociations, persistedLayers } from "./testing/persisted-layers.ts";
 import { loadedLayer } from "./testing/loaded-layer.ts";

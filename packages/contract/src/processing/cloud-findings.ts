@@ -128,6 +128,13 @@ export const findingEndpoints = {
     query: ofProcessing,
     file: "application/geo+json",
   }),
+  reportFindings: endpoint("GET", "/findings/report", {
+    ...reading,
+    summary:
+      "The findings of a processing as a page to print, with their pictures; x-name holds its file name",
+    query: ofProcessing,
+    file: "text/html",
+  }),
   packageFindings: endpoint("GET", "/findings/geopackage", {
     ...reading,
     summary:

@@ -1,4 +1,4 @@
-export { type CrsCode, crsName } from "./crs/crs-catalogue.ts";
+export { type CrsCode, crsName, crsOf } from "./crs/crs-catalogue.ts";
 export {
   type CrsQuestion,
   type LoadOutcome,

@@ -21,7 +21,14 @@ import { openTasks, readTaskLog } from "./attempt-tasks.ts";
 import { compareAttempts } from "./compare-attempts.ts";
 import { attemptManifest, attemptOf, attemptRows, findAttempt } from "./find-attempt.ts";
 import { flightRuns, runningJob } from "./flight-runs.ts";
-import { attemptClouds, listCloudAttempts, listClouds } from "./list-clouds.ts";
+import {
+  attemptClouds,
+  attemptLayers,
+  listCloudAttempts,
+  listClouds,
+  listFlightLayers,
+} from "./list-clouds.ts";
+import { openQuickLook } from "./quick-look.ts";
 import { restoreAttempt } from "./restore-attempt.ts";
 
 type FileDeps = Pick<RunDeps, "db" | "store" | "clock">;
@@ -209,6 +216,13 @@ export function serveRuns(serve: Serve, deps: Deps): void {
   serve(cloudEndpoints.readAttemptClouds, ({ params, identity }) =>
     attemptClouds(deps, identity.roles, params),
   );
+  serve(cloudEndpoints.listFlightLayers, ({ params: { flightId }, identity }) =>
+    listFlightLayers(deps, identity.roles, flightId),
+  );
+  serve(cloudEndpoints.listAttemptLayers, ({ params, identity }) =>
+    attemptLayers(deps, identity.roles, params),
+  );
+  serve(cloudEndpoints.openQuickLook, (call) => openQuickLook(deps, call));
   serveLines(serve, deps);
   serve(runEndpoints.readPreflight, ({ params: { processingId, name }, identity }) =>
     jobPreflight(deps, identity.roles, { processingId, job: name }),

@@ -6,8 +6,12 @@ import { testIdentity } from "../../platform/http/testing/recorded-serve.ts";
 import { CREW, serveRig } from "../testing/serve-rig.ts";
 import { useRig } from "../testing/use-rig.ts";
 import { testStage } from "../testing/run-rig.ts";
+import { FLIGHT, seedUpload } from "../testing/seed-records.ts";
 
 const rig = useRig();
+
+const kindOf = (path: string): string =>
+  path.endsWith(".tif") ? "raster" : path.endsWith(".geojson") ? "vector" : "points";
 
 /** A processing of two jobs, the second of which published these files. */
 async function published(paths: readonly string[]): Promise<string> {
@@ -28,7 +32,7 @@ async function published(paths: readonly string[]): Promise<string> {
     run: "swath-0123456789abcdef01234567",
     published: "2026-03-20T10:00:00Z",
     folder: `${guid}/ICP2/.attempt-3/`,
-    files: paths.map((path) => ({ path, size: 7, xxh128: "0".repeat(32), kind: "points" })),
+    files: paths.map((path) => ({ path, size: 7, xxh128: "0".repeat(32), kind: kindOf(path) })),
   });
   const bucket = buckets[outputBucket(processing, "ICP2")];
   await store.write(bucket, `${guid}/ICP2/manifest.json`, [Buffer.from(manifest)], {
@@ -130,5 +134,94 @@ describe("clouds to be laid below one another", () => {
     const refused = { code: "PROCESSING_NOT_FOUND" };
     await expect(attempts(other, office)).rejects.toMatchObject(refused);
     await expect(attempt(other, 1, office)).rejects.toMatchObject(refused);
+  });
+});
+
+const SERVED = () => serveRig(rig());
+const flightLayers = async (identity = CREW) =>
+  (await SERVED()(cloudEndpoints.listFlightLayers, { params: { flightId: FLIGHT }, identity }))
+    .reply;
+
+/** A raster among the files of two attempts. */
+async function withRasters(): Promise<string> {
+  const stage = {
+    outputs: [
+      { glob: "*.tif", kind: "raster" },
+      { glob: "*.json", kind: "table" },
+    ],
+  };
+  const { id, key } = await rig().startRun(testStage("PI1", stage));
+  const files = { "dtm_1.tif": "raster", "report.json": "x" };
+  await rig().engine.finish(key, () => ({ files }));
+  await rig().settle();
+  await rig().order(id, "PI1");
+  await rig().settle();
+  await rig().engine.finish(rig().onlyKey(), () => ({ files: { ...files, "dtm_2.tif": "r" } }));
+  await rig().settle();
+  return id;
+}
+
+test("layers of a flight are rasters, lines and clouds of what is published, with the attempts that are kept", async () => {
+  const processingId = await withRasters();
+  const listed = await flightLayers();
+  expect(listed).toMatchObject([
+    { processingId, custom: 0, jobs: [{ job: "PI1", attempt: 2, attempts: [2, 1] }] },
+  ]);
+  expect(listed[0]!.jobs[0]!.files.map(({ path, kind, key }) => [path, kind, key])).toEqual([
+    ["dtm_1.tif", "raster", expect.stringMatching(/\/PI1\/\.attempt-2\/dtm_1\.tif$/)],
+    ["dtm_2.tif", "raster", expect.stringMatching(/\/PI1\/\.attempt-2\/dtm_2\.tif$/)],
+  ]);
+  const params = { processingId, job: "PI1", attempt: "1" };
+  const { reply } = await SERVED()(cloudEndpoints.listAttemptLayers, { params, identity: CREW });
+  expect(reply).toMatchObject({ job: "PI1", attempt: 1, files: [{ path: "dtm_1.tif" }] });
+});
+
+test("nobody learns of layers of a processing that they do not see", async () => {
+  const processingId = await published(["dtm_1.tif", "coverage.geojson"]);
+  const office = testIdentity("office", "processingOnly");
+  expect(await flightLayers()).toMatchObject([{ jobs: [{ job: "ICP2", attempts: [] }] }]);
+  expect(await flightLayers(office)).toEqual([]);
+  const params = { processingId, job: "ICP2", attempt: "3" };
+  await expect(
+    SERVED()(cloudEndpoints.listAttemptLayers, { params, identity: office }),
+  ).rejects.toMatchObject({ code: "PROCESSING_NOT_FOUND" });
+});
+
+const quickLook = async (processingId: string, name: string, identity = CREW) =>
+  (
+    await SERVED()(cloudEndpoints.openQuickLook, {
+      params: { processingId },
+      query: { name },
+      identity,
+    })
+  ).reply;
+
+test("the quick-look of an image is the JPEG of its name, and its address is recorded", async () => {
+  const processingId = await published([]);
+  const imagery = {
+    flight: FLIGHT,
+    type: "MediumFormatImagery",
+    sensor: "Terrain Mapper 045",
+  } as const;
+  const files = { "IMG_0001.iiq": "raw", "small/img_0001.JPG": "picture", "IMG_0002.iiq": "raw" };
+  await seedUpload(rig().deps, files, imagery);
+  const { size } = await quickLook(processingId, "E:\\flight\\IMG_0001.IIQ");
+  expect(size).toBe(7);
+  const events = await rig()
+    .db.selectFrom("audit.events")
+    .select(["flight_id", "detail"])
+    .where("action", "=", "object.downloaded")
+    .execute();
+  expect(events).toMatchObject([{ detail: { key: expect.stringMatching(/img_0001\.JPG$/) } }]);
+  await expect(quickLook(processingId, "IMG_0002.IIQ")).rejects.toMatchObject({
+    code: "OBJECT_NOT_FOUND",
+  });
+});
+
+test("nobody is shown images of a processing that they do not see", async () => {
+  const processingId = await published([]);
+  const office = testIdentity("office", "processingOnly");
+  await expect(quickLook(processingId, "IMG_0001", office)).rejects.toMatchObject({
+    code: "PROCESSING_NOT_FOUND",
   });
 });

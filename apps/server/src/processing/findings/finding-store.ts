@@ -268,3 +268,28 @@ export async function findingPicture(
   if (picture === null) throw new AppError("FINDING_NOT_FOUND", "the finding has no picture");
   return picture;
 }
+
+/** Bytes of pictures that one report holds. */
+const MOST_PICTURES = 20_000_000;
+
+/** The pictures of findings that the caller was shown, in their order, as many as one report may hold. */
+export async function reportPictures(
+  db: Db,
+  findings: readonly CloudFinding[],
+): Promise<ReadonlyMap<string, Buffer>> {
+  const pictures = new Map<string, Buffer>();
+  let bytes = 0;
+  for (const { id, hasPicture } of findings) {
+    if (!hasPicture) continue;
+    const row = await db
+      .selectFrom("cloud_findings")
+      .select("picture")
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (row?.picture == null) continue;
+    bytes += row.picture.length;
+    if (bytes > MOST_PICTURES) break;
+    pictures.set(id, row.picture);
+  }
+  return pictures;
+}

@@ -151,7 +151,11 @@ describe("who may not", () => {
     await expect(
       call()(findingEndpoints.readFindingPicture, { params, identity: office }),
     ).rejects.toMatchObject(gone);
-    for (const endpoint of [findingEndpoints.exportFindings, findingEndpoints.packageFindings])
+    for (const endpoint of [
+      findingEndpoints.exportFindings,
+      findingEndpoints.packageFindings,
+      findingEndpoints.reportFindings,
+    ])
       await expect(
         call()(endpoint, { query: { processingId }, identity: office }),
       ).rejects.toMatchObject({ code: "PROCESSING_NOT_FOUND" });
@@ -189,6 +193,25 @@ describe("findings as a file", () => {
         },
       },
     ]);
+  });
+
+  test("the report has class, words, state, place, answers and pictures, and no markup of theirs", async () => {
+    await mark({ words: "<script>alert(1)</script>", picture: PNG });
+    const { reply } = await call()(findingEndpoints.reportFindings, {
+      query: { processingId },
+      identity: CREW,
+    });
+    const page = Buffer.from(reply).toString();
+    expect(page).toContain("<p>2 open of 3.</p>");
+    expect(page).toContain("Height step between lines, line 2: settled");
+    expect(page).toContain(
+      "x 500010.00, y 6000020.00, z 61.50, EPSG:32755 (-36.140000, 147.000100)",
+    );
+    expect(page).toContain("flown again<br>");
+    expect(page).toContain(`src="data:image/png;base64,${PNG}"`);
+    expect(page).toContain("&lt;script&gt;alert(1)");
+    expect(page).not.toContain("<script");
+    expect(page).toContain("default-src 'none'");
   });
 
   test("GeoPackage has the same rows, with points in WGS 84", async () => {

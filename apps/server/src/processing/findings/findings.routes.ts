@@ -1,12 +1,13 @@
 import { findingEndpoints, profileEndpoints } from "@swath/contract/processing";
 import type { Serve } from "../../platform/http/serve.ts";
-import { findingsGeojson, findingsPackage } from "./finding-files.ts";
+import { findingsGeojson, findingsPackage, findingsReport } from "./finding-files.ts";
 import {
   answerFinding,
   type FindingDeps,
   findingPicture,
   listFindings,
   markFinding,
+  reportPictures,
 } from "./finding-store.ts";
 import { deleteProfile, listProfiles, profilePicture, saveProfile } from "./profile-store.ts";
 
@@ -27,6 +28,14 @@ export function serveFindings(serve: Serve, deps: FindingDeps): void {
     const findings = await listFindings(db, identity, query);
     call.setHeader("x-name", `findings_${query.processingId}.geojson`);
     return findingsGeojson(findings);
+  });
+  serve(findingEndpoints.reportFindings, async (call) => {
+    const { query, identity } = call;
+    const findings = await listFindings(db, identity, query);
+    call.setHeader("x-name", `findings_${query.processingId}.html`);
+    const [first] = findings;
+    const title = `Findings${first === undefined ? "" : ` of flight ${first.flightId}`}`;
+    return findingsReport(title, findings, await reportPictures(db, findings));
   });
   serve(findingEndpoints.packageFindings, async (call) => {
     const { query, identity } = call;

@@ -7,8 +7,13 @@ import {
   rasterShape,
   tilesExtent,
   trimRaster,
+  writeCog,
 } from "@swath/pointcloud/raster";
 import { sharedTiles, type StripSurface, TILE_CELLS } from "@swath/pointcloud/strips";
+import { writeFile } from "node:fs/promises";
+import { deflateSync } from "node:zlib";
+import type { MetricScale } from "../../coordinates/cloud-system.ts";
+import type { IndexFile } from "../../points/index-file.ts";
 
 const MOST_CELLS = 4_000_000;
 
@@ -85,4 +90,21 @@ export class DifferenceMap {
     const covered = { label: "one line", at: alone };
     return classMap({ ...shown, values }, title, DIFFERENCE_CLASSES, { size, covered }).picture;
   }
+}
+
+/** A raster in metres as a COG in the cloud's own system. Degrees have no square metres: none is written. */
+export async function writeMetricCog(
+  path: string,
+  raster: Raster,
+  { crs }: Pick<IndexFile, "crs">,
+  scale: MetricScale,
+): Promise<void> {
+  if (crs.geographic) return;
+  const shape = {
+    ...raster,
+    cell: raster.cell / scale.x,
+    west: raster.west / scale.x,
+    north: raster.north / scale.y,
+  };
+  await writeFile(path, writeCog(shape, raster.values, crs, deflateSync));
 }

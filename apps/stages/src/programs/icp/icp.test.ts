@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, truncate, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { geotiffPlace } from "@swath/pointcloud/raster";
 import { describe, expect, test } from "vitest";
 import { fileTasks } from "../../points/file-tasks.ts";
 import { comparedLines } from "../../points/index-file.ts";
@@ -78,6 +79,9 @@ describe("ICP", () => {
     const picture = await readFile(join(out, "strip-differences.svg"), "utf8");
     expect(picture).toContain(">Strip differences, cm</text>");
     expect(picture.length).toBeLessThan(500_000);
+    const raster = geotiffPlace(await readFile(join(out, "differences.tif")));
+    expect(raster).toMatchObject({ cell: 1, epsg: expect.any(Number) });
+    expect(raster!.width).toBeGreaterThan(50);
 
     const moved = at("moved");
     await mkdir(moved);

@@ -5,6 +5,7 @@ import {
   controlFigures,
   type StripSurface,
 } from "@swath/pointcloud/strips";
+import { trimRaster } from "@swath/pointcloud/raster";
 import { join } from "node:path";
 import { z } from "zod";
 import { scaleOfIndex } from "../../coordinates/check-system.ts";
@@ -34,6 +35,7 @@ import {
 } from "./adjustment.ts";
 import { controlMeasures, readControl } from "./control.ts";
 import { compareFlight, pairPlaces } from "./compare-flight.ts";
+import { writeMetricCog } from "./difference-map.ts";
 import { readFlown } from "./flown-lines.ts";
 import { stripMeasures } from "./measure-strips.ts";
 import { FileStrips } from "./file-strips.ts";
@@ -154,6 +156,14 @@ async function compareParts(options: Options, strips: string, output: ProgramOut
   await writePreview(options.out, "strip-differences.svg", (size) =>
     map.picture(`${options.title}, cm`, size),
   );
+  const differences = trimRaster(map.raster());
+  if (differences !== undefined)
+    await writeMetricCog(
+      join(options.out, "differences.tif"),
+      differences,
+      index,
+      scaleOfIndex(index),
+    );
   const control = await compareWithControl(options.control, index, surfaces);
   if (control.length > 0) await writeJson(join(options.out, "control.json"), control.map(rounded));
   const measures = [

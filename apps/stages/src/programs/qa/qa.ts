@@ -26,11 +26,11 @@ import {
 import { indexFileSchema } from "../../points/index-file.ts";
 import { program } from "../../program.ts";
 import { controlMeasures } from "../icp/control.ts";
+import { writeMetricCog } from "../icp/difference-map.ts";
 import { stripMeasures } from "../icp/measure-strips.ts";
 import {
   densityPicture,
   writeCoverage,
-  writeDensity,
   linePlaces,
   planPlaces,
   tilePlaces,
@@ -128,7 +128,8 @@ export const qa = program(optionsSchema, async ({ out, ...options }, output) => 
   const density = raster && trimRaster(raster);
   const pictures = await oldPictures(options.strips, options.terrain);
   if (density !== undefined) {
-    await writeDensity(out, density, index, scale);
+    // Last returns a square metre.
+    await writeMetricCog(join(out, "density.tif"), density, index, scale);
     await writePreview(out, "density.svg", (size) => densityPicture(density, size));
     const file = Buffer.from(svgOf(densityPicture(density, PAGE_PICTURE)));
     pictures.unshift({ caption: "Density of last returns", type: "image/svg+xml", file });

@@ -10,10 +10,9 @@ import {
 } from "@swath/pointcloud/grid";
 import { classMap, type Picture, sequentialClasses } from "@swath/pointcloud/picture";
 import { type FlownLine, placesAlong, type PlannedLine } from "@swath/pointcloud/quality";
-import { type Raster, writeCog } from "@swath/pointcloud/raster";
+import type { Raster } from "@swath/pointcloud/raster";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { deflateSync } from "node:zlib";
 import { type CloudSystem, cloudSystem, type MetricScale } from "../../coordinates/cloud-system.ts";
 import { type CellPlace, placeGroup } from "../../files/write-outputs.ts";
 import type { IndexFile } from "../../points/index-file.ts";
@@ -126,23 +125,6 @@ const OUTLINE_CELLS = 4;
 const CLASSES = 7;
 /** Widths of a class. */
 const STEPS = [0.5, 1, 2, 3, 4, 5, 10, 20, 50, 100];
-
-/** `density.tif`: last returns a square metre. Degrees have no square metres: none is written. */
-export async function writeDensity(
-  out: string,
-  density: Raster,
-  { crs }: IndexFile,
-  scale: MetricScale,
-): Promise<void> {
-  if (crs.geographic) return;
-  const shape = {
-    ...density,
-    cell: density.cell / scale.x,
-    west: density.west / scale.x,
-    north: density.north / scale.y,
-  };
-  await writeFile(join(out, "density.tif"), writeCog(shape, density.values, crs, deflateSync));
-}
 
 /** The density on a map, its classes up to twice the median of the cells. */
 export function densityPicture(density: Raster, size: number): Picture {

@@ -6,6 +6,7 @@ import { textOf } from "@swath/contract/read-value";
 import { createRoute, createRouter, Navigate, type RouterHistory } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { readCloudAddress } from "../../clouds/cloud-address.ts";
+import { readLayersAddress } from "../../clouds/layers/layer-address.ts";
 import { hasOverview } from "../../data/overview/overview-query.ts";
 import { startsWithOverview } from "../../data/overview/start-page.ts";
 import { keepLastList } from "../../data/walk/last-list.ts";
@@ -150,6 +151,12 @@ const otherPages = [
     path: "/clouds",
     validateSearch: strictSearch(readCloudAddress),
     component: lazyPage(() => import("./cloud-route.tsx"), "CloudRoute"),
+  }),
+  createRoute({
+    getParentRoute: () => guard,
+    path: "/layers",
+    validateSearch: strictSearch(readLayersAddress),
+    component: lazyPage(() => import("./layers-route.tsx"), "LayersRoute"),
   }),
   createRoute({
     getParentRoute: () => guard,

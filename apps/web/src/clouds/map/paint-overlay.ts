@@ -1,4 +1,5 @@
 import { type MapView, type Size, toPixel } from "../choose/map-view.ts";
+import { paintFlag } from "../../map/paint/paint-flag.ts";
 import type { Corner } from "./nearest-drawn.ts";
 import { type Corridor, directionOf, lengthOf } from "../points/section-points.ts";
 
@@ -22,15 +23,6 @@ export interface MarkedFinding {
 /** Seen on light and on dark points alike. */
 const LINE = "#ffc629";
 const EDGE = "#12203a";
-const OPEN = "#ff5a3c";
-const SETTLED = "#4bbf73";
-/** Its foot, its top, its tip and the lower end of its cloth, px. */
-const FLAG = [
-  [0, 0],
-  [0, -18],
-  [12, -13],
-  [0, -8],
-] as const;
 
 /** Draws the profile's line, its width and the place on it that is looked at. */
 export function paintOverlay(
@@ -43,7 +35,7 @@ export function paintOverlay(
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, size.width, size.height);
   const pixel = (x: number, y: number): readonly [number, number] => toPixel(view, size, [x, y]);
-  for (const { x, y, closed } of findings) flag(context, closed ? SETTLED : OPEN, pixel(x, y));
+  for (const { x, y, closed } of findings) paintFlag(context, closed, pixel(x, y));
   if (corners !== undefined) {
     outline(
       context,
@@ -113,21 +105,6 @@ function cross(context: CanvasRenderingContext2D, { width, height }: Size): void
       [x - dx, y - dy],
       [x + dx, y + dy],
     ]);
-}
-
-/** A flag whose foot stands at a place. */
-function flag(
-  context: CanvasRenderingContext2D,
-  color: string,
-  [x, y]: readonly [number, number],
-): void {
-  context.beginPath();
-  for (const [dx, dy] of FLAG) context.lineTo(x + dx, y + dy);
-  context.strokeStyle = EDGE;
-  context.lineWidth = 3;
-  context.stroke();
-  context.fillStyle = color;
-  context.fill();
 }
 
 function stroked(

@@ -15,6 +15,13 @@ export const findingsQuery = (api: Api, processingId: string) =>
     queryFn: ({ signal }) => api.call(endpoints.listFindings, { query: { processingId }, signal }),
   });
 
+/** The findings of all processings of a flight, the open ones first. */
+export const flightFindingsQuery = (api: Api, flightId: string) =>
+  queryOptions({
+    queryKey: queryKeys.findings(flightId),
+    queryFn: ({ signal }) => api.call(endpoints.listFindings, { query: { flightId }, signal }),
+  });
+
 /** The picture that a finding was marked with; it never changes. */
 export const findingPictureQuery = (api: Api, findingId: string) =>
   queryOptions({

@@ -15,9 +15,9 @@ import { Fetched } from "../../ui/feedback/loaded.tsx";
 import { ReasonDialog } from "../../ui/dialog/reason-dialog.tsx";
 import { utcMinute } from "../../ui/text/format.ts";
 import { safeText } from "../../ui/text/safe-text.ts";
-import { findingPictureQuery, findingsQuery, useAnswerFinding } from "./finding-queries.ts";
+import { findingsQuery, useAnswerFinding } from "./finding-queries.ts";
+import { PictureOnDemand } from "./finding-rows.tsx";
 import { findingTitle } from "./finding-words.ts";
-import { KeptPicture } from "./kept-picture.tsx";
 
 interface FindingsPanelProps {
   readonly processingId: string;
@@ -86,9 +86,7 @@ interface FindingItemProps {
 
 function FindingItem({ finding, onShow, onAnswer }: FindingItemProps) {
   const mayAnswer = may(useIdentity().roles, "changeProcessings");
-  const { words, by, at, closed, answers, hasPicture } = finding;
-  const [isPictureShown, setPictureShown] = useState(false);
-  const picture = findingPictureQuery(useApi(), finding.id);
+  const { words, by, at, closed, answers } = finding;
   const title = findingTitle(finding);
   return (
     <Box component="li" sx={{ borderTop: 1, borderColor: "divider", pt: 1, fontSize: "0.8125rem" }}>
@@ -113,19 +111,7 @@ function FindingItem({ finding, onShow, onAnswer }: FindingItemProps) {
           </Box>
         </Box>
       ))}
-      {isPictureShown ? (
-        <KeptPicture alt="The profile as it was marked" query={picture} />
-      ) : null}
-      {hasPicture ? (
-        <Button
-          size="small"
-          aria-expanded={isPictureShown}
-          aria-label={`Picture: ${title}`}
-          onClick={() => setPictureShown(!isPictureShown)}
-        >
-          Picture
-        </Button>
-      ) : null}
+      <PictureOnDemand finding={finding} />
       <Button size="small" aria-label={`Show: ${title}`} onClick={onShow}>
         Show
       </Button>
@@ -168,8 +154,12 @@ function AnswerDialog({ finding, closes, onClose }: Answered & { readonly onClos
 function Exports({ processingId }: { readonly processingId: string }) {
   const api = useApi();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (endpoint: typeof endpoints.exportFindings | typeof endpoints.packageFindings) =>
-      api.file(endpoint, { query: { processingId } }),
+    mutationFn: (
+      endpoint:
+        | typeof endpoints.exportFindings
+        | typeof endpoints.packageFindings
+        | typeof endpoints.reportFindings,
+    ) => api.file(endpoint, { query: { processingId } }),
     onSuccess: ({ file, name }) => saveBlob(file, name),
   });
   return (
@@ -179,6 +169,9 @@ function Exports({ processingId }: { readonly processingId: string }) {
       </Button>
       <Button size="small" disabled={isPending} onClick={() => mutate(endpoints.packageFindings)}>
         Save as GeoPackage
+      </Button>
+      <Button size="small" disabled={isPending} onClick={() => mutate(endpoints.reportFindings)}>
+        Save as report
       </Button>
       {error === null ? null : <Alert severity="error">{error.message}</Alert>}
     </Box>

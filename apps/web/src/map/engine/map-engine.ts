@@ -20,11 +20,14 @@ import {
   sameView,
   shiftTowards,
   viewOf,
+  WORLD,
 } from "../map-coordinates.ts";
-import type { FeatureRef, MapLayer, MapView } from "../map-layer.ts";
+import type { FeatureRef, MapLayer, MapMark, MapRaster, MapView } from "../map-layer.ts";
+import { paintFlag } from "../paint/paint-flag.ts";
 import { BaseTiles } from "./base-tiles.ts";
 import { highlight } from "./highlight.ts";
 import { INDEXED, PictureLayer } from "./picture-layer.ts";
+import { RasterLayer } from "./raster-layer.ts";
 import { type Sketch, SketchLayer } from "./sketch-layer.ts";
 
 /** Whether the system asks for no movement. */
@@ -72,6 +75,7 @@ export class MapEngine {
   readonly #tiles = new BaseTiles();
   readonly #pictures = new PictureLayer();
   readonly #sketches = new SketchLayer();
+  readonly #rasters = new Map<string, RasterLayer>();
   #layers: readonly MapLayer[] = [];
   #hovered: FeatureRef | undefined;
   #ground = false;
@@ -82,6 +86,8 @@ export class MapEngine {
 
   constructor(view: MapView) {
     this.#reported = view;
+    this.#pictures.setZIndex(1);
+    this.#sketches.setZIndex(2);
     this.#view = new View({
       center: centerOf(view),
       zoom: view.zoom,
@@ -113,6 +119,7 @@ export class MapEngine {
       unByKey(watched);
       this.#tiles.stop();
       this.#pictures.stop();
+      for (const layer of this.#rasters.values()) layer.stop();
       this.map.setTarget();
     };
   }
@@ -121,6 +128,41 @@ export class MapEngine {
     this.#layers = layers;
     this.#pictures.setLayers(layers);
     this.#drawHovered();
+  }
+
+  /** Rasters between the base map and the lines, lowest first. */
+  setRasters(rasters: readonly MapRaster[], divide: number): void {
+    const left = new Map(this.#rasters);
+    for (const [at, raster] of rasters.entries()) {
+      const known = this.#rasters.get(raster.id);
+      const layer = known?.paint === raster.paint ? known : new RasterLayer(raster.paint);
+      if (layer === known) left.delete(raster.id);
+      else this.map.addLayer(layer);
+      this.#rasters.set(raster.id, layer);
+      layer.setZIndex((at + 1) / (rasters.length + 1));
+      layer.look(raster, divide);
+    }
+    for (const [id, layer] of left) {
+      layer.stop();
+      this.map.removeLayer(layer);
+      if (this.#rasters.get(id) === layer) this.#rasters.delete(id);
+    }
+    this.#showCoast();
+  }
+
+  /** Flags, above all that is drawn. */
+  setMarks(marks: readonly MapMark[]): void {
+    this.draw(
+      "marks",
+      marks.length === 0
+        ? undefined
+        : ({ context, center, place }) => {
+            for (const { x, y, closed } of marks) {
+              const shift = Math.round((center[0] - x) / WORLD) * WORLD;
+              paintFlag(context, closed, place(x + shift, y));
+            }
+          },
+    );
   }
 
   setBaseMap(map: BaseMap | undefined): void {
@@ -217,8 +259,13 @@ export class MapEngine {
   #setGround(shown: boolean): void {
     this.#ground = shown;
     this.#drawGrid();
-    this.#pictures.showCoast(shown);
+    this.#showCoast();
     if (shown) void this.#bringCoast();
+  }
+
+  /** Land is painted with the lines: it would cover rasters. */
+  #showCoast(): void {
+    this.#pictures.showCoast(this.#ground && this.#rasters.size === 0);
   }
 
   #drawHovered(): void {

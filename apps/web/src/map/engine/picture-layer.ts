@@ -74,13 +74,13 @@ export class PictureLayer extends Layer {
     if (this.#worker === undefined) return;
     const sent = new Set(this.#sent.keys());
     const told = layers.map((layer): PaintLayer => {
-      const { id, geometry, look = "plan", visible = true, colours, flags } = layer;
+      const { id, geometry, look = "plan", visible = true, opacity = 1, colours, flags } = layer;
       const known = this.#sent.get(id) === geometry;
       this.#sent.set(id, geometry);
       sent.delete(id);
       // Folders are not drawn, and long to copy.
       const needed = known ? undefined : this.#counted({ ...geometry, folders: [] }, geometry);
-      return { id, geometry: needed, look, visible, colours, flags };
+      return { id, geometry: needed, look, visible, opacity, colours, flags };
     });
     for (const id of sent) this.#sent.delete(id);
     this.#tell({ kind: "layers", layers: told });
@@ -99,6 +99,7 @@ export class PictureLayer extends Layer {
   }
 
   showCoast(shown: boolean): void {
+    if (this.#coastShown === shown) return;
     this.#coastShown = shown;
     this.#paintAnew();
   }

@@ -25,6 +25,7 @@ const HALO_EDGE = "#12203a";
 
 interface Style {
   readonly look: LayerStyle;
+  readonly opacity: number;
   readonly pixelRatio: number;
   readonly dark: boolean;
 }
@@ -38,15 +39,16 @@ function colourOf(look: LayerStyle, colour: number): string {
 /** Draws a layer's paths: areas, halos of what is selected, lines, dots, points. */
 export function drawLayer(context: Context, paths: LayerPaths, style: Style): void {
   const { look, pixelRatio } = style;
+  context.globalAlpha = style.opacity;
   context.lineJoin = "round";
   context.lineCap = "round";
-  fillAreas(context, paths, look);
+  fillAreas(context, paths, style);
   drawHalo(context, paths, pixelRatio);
   context.lineWidth = LINE_WIDTH[look] * pixelRatio;
   context.lineCap = "butt";
-  for (const [colour, path] of paths.solid.entries()) strokeIn(context, path, look, colour);
+  for (const [colour, path] of paths.solid.entries()) strokeIn(context, path, style, colour);
   context.setLineDash([(DASH_PERIOD * 2) / 3, DASH_PERIOD / 3]);
-  for (const [colour, path] of paths.dashed.entries()) strokeIn(context, path, look, colour);
+  for (const [colour, path] of paths.dashed.entries()) strokeIn(context, path, style, colour);
   context.setLineDash([]);
   for (const [colour, path] of paths.dots.entries()) {
     if (path === undefined) continue;
@@ -54,24 +56,30 @@ export function drawLayer(context: Context, paths: LayerPaths, style: Style): vo
     context.fill(path);
   }
   drawPoints(context, paths, style);
-}
-
-function strokeIn(context: Context, path: Path2D | undefined, look: LayerStyle, colour: number) {
-  if (path === undefined) return;
-  context.globalAlpha = colour === PALE ? PALE_OPACITY : 1;
-  context.strokeStyle = colourOf(look, colour);
-  context.stroke(path);
   context.globalAlpha = 1;
 }
 
-function fillAreas(context: Context, { areas }: LayerPaths, look: LayerStyle): void {
+function strokeIn(
+  context: Context,
+  path: Path2D | undefined,
+  { look, opacity }: Style,
+  colour: number,
+): void {
+  if (path === undefined) return;
+  context.globalAlpha = opacity * (colour === PALE ? PALE_OPACITY : 1);
+  context.strokeStyle = colourOf(look, colour);
+  context.stroke(path);
+  context.globalAlpha = opacity;
+}
+
+function fillAreas(context: Context, { areas }: LayerPaths, { look, opacity }: Style): void {
   for (const [colour, path] of areas.entries()) {
     if (path === undefined) continue;
-    context.globalAlpha = colour === PALE ? FILL_OPACITY * PALE_OPACITY : FILL_OPACITY;
+    context.globalAlpha = opacity * FILL_OPACITY * (colour === PALE ? PALE_OPACITY : 1);
     context.fillStyle = colourOf(look, colour);
     context.fill(path, "nonzero");
   }
-  context.globalAlpha = 1;
+  context.globalAlpha = opacity;
 }
 
 function drawHalo(context: Context, { selected }: LayerPaths, pixelRatio: number): void {

@@ -9,6 +9,7 @@ export interface PaintLayer {
   readonly geometry: { readonly serial: number; readonly of: PlanGeometry } | undefined;
   readonly look: LayerStyle;
   readonly visible: boolean;
+  readonly opacity: number;
   readonly colours: Uint8Array | undefined;
   readonly flags: Uint8Array | undefined;
 }

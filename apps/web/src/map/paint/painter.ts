@@ -72,13 +72,13 @@ export class Painter {
   ) {
     const prepared = this.#geometries.get(layer.id);
     if (!layer.visible || prepared === undefined) return [];
-    const { look } = layer;
+    const { look, opacity } = layer;
     return this.#placings(prepared, { pixelRatio, dark, ...request }).flatMap((placing) => {
       const right = placing.left + placing.width / placing.scale;
       const bottom = placing.top - placing.height / placing.scale;
       const bounds = [placing.left, bottom, right, placing.top] as const;
       const paths = layerPaths(layer, prepared, { placing, bounds });
-      drawLayer(context, paths, { look, pixelRatio, dark });
+      drawLayer(context, paths, { look, opacity, pixelRatio, dark });
       return labelsOf(prepared, paths.seen, look, { placing, pixelRatio });
     });
   }

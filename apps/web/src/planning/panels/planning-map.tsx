@@ -11,7 +11,8 @@ import {
   SELECTED,
 } from "../../map/map-layer.ts";
 import { SurveyMap, type SurveyMapHandle } from "../../map/survey-map.tsx";
-import { type PlanningAddress, readPlace, writePlace } from "../planning-address.ts";
+import { readPlace, writePlace } from "../../map/map-coordinates.ts";
+import type { PlanningAddress } from "../planning-address.ts";
 import type { Dispatch } from "../state/use-work.ts";
 
 function mapLayer(

@@ -22,6 +22,11 @@ export const queryKeys = {
   geodesy: ["geodesy"] as const,
   preparation: (bucket: string, key: string) => ["preparation", bucket, key] as const,
   clouds: (processingId: string) => ["clouds", processingId] as const,
+  flightLayers: (flightId: string, ...of: readonly (string | number)[]) =>
+    ["flight-layers", flightId, ...of] as const,
+  quickLook: (processingId: string, name: string) => ["quick-look", processingId, name] as const,
+  /** Files that a reader has open, which goes with its page. */
+  rasters: (reader: number, of: string) => ["rasters", reader, of] as const,
   history: (flightId: string, of: object) => ["history", flightId, of] as const,
   views: (list: string) => ["views", list] as const,
   found: (text: string) => ["found", text] as const,

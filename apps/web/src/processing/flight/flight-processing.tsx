@@ -115,11 +115,21 @@ function Ways({
 }) {
   const areas = [...new Set(rows.map(({ area }) => area))];
   const search = { FlightID: processingFilters.textOf("FlightID", [flightId]) };
-  return areas.map((area) => (
-    <TextLink key={area} to={AREAS[area].to} search={search}>
-      {areas.length === 1 ? "Open the dashboard" : AREAS[area].name}
-    </TextLink>
-  ));
+  const mayLook = may(useIdentity().roles, "downloadObject") && areas.length > 0;
+  return (
+    <>
+      {mayLook ? (
+        <TextLink to="/layers" search={{ flight: flightId }}>
+          Map layers
+        </TextLink>
+      ) : null}
+      {areas.map((area) => (
+        <TextLink key={area} to={AREAS[area].to} search={search}>
+          {areas.length === 1 ? "Open the dashboard" : AREAS[area].name}
+        </TextLink>
+      ))}
+    </>
+  );
 }
 
 function Row({ row }: { readonly row: ProcessingRow }) {

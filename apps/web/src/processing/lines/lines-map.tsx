@@ -8,7 +8,8 @@ import { SurveyMap, type SurveyMapHandle } from "../../map/survey-map.tsx";
 import { useApi } from "../../platform/api/api.ts";
 import { Waiting } from "../../ui/feedback/waiting.tsx";
 import { reflightQuery, LINES_LOADING, NO_LINES } from "./lines-queries.ts";
-import { coloured, MISSED, missedExtent, type ReflightLayers, reflightLayers } from "./reflight.ts";
+import { coloured } from "../../map/line-layers.ts";
+import { MISSED, missedExtent, type ReflightLayers, reflightLayers } from "./reflight.ts";
 import { ReflightPanel } from "./reflight-panel.tsx";
 
 interface LinesMapProps {

@@ -4,6 +4,7 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import type { Reflight } from "@swath/contract/processing";
+import { LINE_COLOUR } from "../../map/line-layers.ts";
 import { FLOWN_COLOUR, MISSED_COLOUR, paletteColour } from "../../map/palette.ts";
 import { formatLength } from "../../map/tools/figures.ts";
 import { saveBlob } from "../../platform/save-file.ts";
@@ -13,14 +14,7 @@ import type { Column } from "../../ui/table/data-table.tsx";
 import { FoldingTable } from "../../ui/table/folding-table.tsx";
 import { plural } from "../../ui/text/format.ts";
 import { csvFile } from "../../ui/text/csv.ts";
-import {
-  kilometres,
-  LINE_COLOUR,
-  type MissedRow,
-  missedRows,
-  missedSum,
-  reflightCsv,
-} from "./reflight.ts";
+import { kilometres, type MissedRow, missedRows, missedSum, reflightCsv } from "./reflight.ts";
 
 interface MissedTableProps {
   readonly rows: readonly MissedRow[];

@@ -1,18 +1,10 @@
 import type { Reflight } from "@swath/contract/processing";
-import {
-  type Extent,
-  featureExtent,
-  GeometryBuilder,
-  LINE,
-  type PlanGeometry,
-  toWebMercator,
-} from "@swath/plan/model";
+import { type Extent, featureExtent } from "@swath/plan/model";
+import { coloured, geometryOf } from "../../map/line-layers.ts";
 import type { MapLayer } from "../../map/map-layer.ts";
 import { csvText } from "../../ui/text/csv.ts";
 
 export const MISSED = "missed";
-/** Of the palette: planned lines, and flown ones where nothing else is shown. */
-export const LINE_COLOUR = 0;
 
 /** What a reflight list draws: planned lines below the flown ones, what was missed above. */
 export interface ReflightLayers {
@@ -21,31 +13,6 @@ export interface ReflightLayers {
 }
 
 const NONE: ReflightLayers = { below: [], above: [] };
-
-type Path = Reflight["lines"][number]["path"];
-
-/** Lines as the map draws them. */
-export function geometryOf(
-  lines: readonly { readonly name: string; readonly path: Path }[],
-): PlanGeometry {
-  const builder = new GeometryBuilder("degrees");
-  for (const { name, path } of lines) {
-    for (const [longitude, latitude] of path) builder.add(longitude, latitude);
-    builder.endPart(LINE);
-    builder.endFeature(name, "");
-  }
-  const geometry = builder.finish();
-  toWebMercator(geometry.positions);
-  return geometry;
-}
-
-/** Lines in the colour of {@link LINE_COLOUR}. */
-export const coloured = (id: string, geometry: PlanGeometry): MapLayer => ({
-  id,
-  geometry,
-  look: "plan",
-  colours: new Uint8Array(geometry.kinds.length).fill(LINE_COLOUR),
-});
 
 /** The layers of a reflight list; a missed stretch is the feature of its row. */
 export function reflightLayers(reflight: Reflight | undefined): ReflightLayers {

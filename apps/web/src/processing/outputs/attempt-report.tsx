@@ -1,8 +1,12 @@
 import Box from "@mui/material/Box";
+import { may } from "@swath/contract/identity";
 import { type AttemptFile, PROPOSAL_FILE } from "@swath/contract/processing";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { findingsQuery } from "../../data/findings/finding-queries.ts";
+import { FindingRows } from "../../data/findings/finding-rows.tsx";
 import { useApi } from "../../platform/api/api.ts";
+import { useIdentity } from "../../platform/session/session.ts";
 import { LoadFailure } from "../../ui/feedback/notice.tsx";
 import { LoadedPart } from "../../ui/feedback/loaded.tsx";
 import { safeText } from "../../ui/text/safe-text.ts";
@@ -34,7 +38,10 @@ export function AttemptReport({ place, file }: { place: AttemptPlace; file: Atte
         file.path === PROPOSAL_FILE ? (
           <ProposalReport text={text} place={place} />
         ) : shapeOf(file) === "page" ? (
-          <ReportPage name={name} html={text} />
+          <>
+            <ReportPage name={name} html={text} />
+            <ReportFindings processingId={place.processingId} />
+          </>
         ) : (
           <Box
             component="section"
@@ -51,6 +58,20 @@ export function AttemptReport({ place, file }: { place: AttemptPlace; file: Atte
         )
       }
     </LoadedPart>
+  );
+}
+
+const MOST_FINDINGS = 50;
+
+/** What was found since the page was written, for those who are shown clouds. */
+function ReportFindings({ processingId }: { readonly processingId: string }) {
+  const mayRead = may(useIdentity().roles, "downloadObject");
+  const { data } = useQuery({ ...findingsQuery(useApi(), processingId), enabled: mayRead });
+  if (data === undefined || data.length === 0) return null;
+  return (
+    <Box component="section" aria-label="Findings" sx={{ mt: 1.5 }}>
+      <FindingRows findings={data} most={MOST_FINDINGS} />
+    </Box>
   );
 }
 

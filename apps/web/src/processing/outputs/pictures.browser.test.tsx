@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { page as screen, userEvent } from "vitest/browser";
+import { cloudFinding } from "../../data/testing/cloud-finding.ts";
 import { expectAccessible } from "../../ui/testing/accessible.ts";
 import { MODE_KEY } from "../../ui/theme/theme.ts";
 import { PIXEL, reviewRig } from "../testing/review-rig.tsx";
@@ -74,6 +75,28 @@ test("a report that holds a picture of very many pixels is not shown: it would t
   const why = "It holds 30,000 × 30,000 pixels: too large to be shown here.";
   await expect.element(screen.getByText(why)).toBeVisible();
   expect(document.querySelector("iframe")).toBeNull();
+  await expectAccessible();
+});
+
+test("what was found in the clouds since stands below the report, with its picture", async () => {
+  const html = "<p>Report of the flight";
+  await setUp(
+    { address: { picture: "qa.html" } },
+    {
+      readAttemptFile: () => ({ url: `data:text/html,${encodeURIComponent(html)}`, expires: "" }),
+      listFindings: () => [cloudFinding({ hasPicture: true })],
+      readFindingPicture: () => ({ picture: "/9j/" }),
+    },
+  );
+  const findings = screen.getByRole("region", { name: "Findings" });
+  await expect.element(findings).toMatchTextContent("1 finding in the clouds, 1 open");
+  await expect
+    .element(findings)
+    .toMatchTextContent("Height step between lines, line 2, at 400050.00, 6400050.00");
+  await findings.getByRole("button", { name: /^Picture/ }).click();
+  await expect
+    .element(findings.getByRole("img", { name: "The profile as it was marked" }))
+    .toHaveAttribute("src", "data:image/jpeg;base64,/9j/");
   await expectAccessible();
 });
 

@@ -4,11 +4,13 @@ import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import Typography from "@mui/material/Typography";
+import { may } from "@swath/contract/identity";
 import { awaitsQA, shownStatus } from "@swath/contract/processing";
 import { useIdentity } from "../../platform/session/session.ts";
 import { KeyCap, useShortcuts } from "../../ui/dialog/shortcuts.ts";
 import { SelectField } from "../../ui/form/select-field.tsx";
 import { formatCount, utcDay } from "../../ui/text/format.ts";
+import { TextLink } from "../../ui/links.tsx";
 import { Steps } from "../../ui/page/steps.tsx";
 import { StatusIcon } from "../../ui/status/status-icon.tsx";
 import { Pill } from "../../ui/status/status-pill.ts";
@@ -86,6 +88,7 @@ export function ReviewHead(props: ReviewHeadProps) {
           {row.flightId} · {row.projectId ?? "No project"} · {utcDay(row.date)} ·{" "}
           {row.template ?? "No template"}
         </Box>
+        <LayersLink row={row} />
       </Box>
       <Box
         sx={{ gridArea: "steps", display: "flex", flexWrap: "wrap", alignItems: "center", gap: 1 }}
@@ -108,6 +111,22 @@ export function ReviewHead(props: ReviewHeadProps) {
         <CloseReview onClose={onClose} />
       </Box>
     </Box>
+  );
+}
+
+/** The layers of the flight on a map, in a tab of its own: the review stays as it is. */
+function LayersLink({ row }: Pick<ReviewHeadProps, "row">) {
+  if (!may(useIdentity().roles, "downloadObject")) return null;
+  return (
+    <TextLink
+      to="/layers"
+      search={{ flight: row.flightId, processing: row.id }}
+      target="_blank"
+      rel="noopener"
+      sx={{ fontSize: "0.85rem" }}
+    >
+      Map layers
+    </TextLink>
   );
 }
 
