@@ -104,7 +104,8 @@ test.each([
 ] as const)("a preparation that failed by its %s says why", async (fault, title, reason) => {
   await open({ state: "failed", fault, reason });
   await expect.element(screen.getByRole("heading", { name: title })).toBeVisible();
-  await expect.element(screen.getByText(reason)).toBeVisible();
+  const words = fault === "file" ? `${KEY}: ${reason}` : reason;
+  await expect.element(screen.getByText(words, { exact: true })).toBeVisible();
   await expect.element(button("Try again")).toBeVisible();
   await expectAccessible();
 });

@@ -17,6 +17,12 @@ export const preparedId = (bucket: string, key: string, version: string): string
     .digest("hex")
     .slice(0, 32);
 
+/** How keys of runs begin that make copies: the name of the copy and of its attempt follow. */
+export const PREPARATION_KEYS = "swath-view-";
+
+export const preparationKey = (of: { readonly id: string; readonly attempt: number }): string =>
+  `${PREPARATION_KEYS}${of.id}-${of.attempt}`;
+
 export const preparedFolder = (id: string): string => `${PREPARED_FOLDER}${id}/`;
 
 /** As the program of the pipeline names it. */

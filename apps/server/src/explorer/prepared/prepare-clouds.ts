@@ -2,7 +2,11 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { PreparationFault } from "@swath/contract/prepared-clouds";
 import type { RunFile, RunTask, TaskEnding, TaskResult } from "@swath/contract/processing";
-import { preparedFolder, preparedPlace } from "../../domain/storage/prepared-place.ts";
+import {
+  preparationKey,
+  preparedFolder,
+  preparedPlace,
+} from "../../domain/storage/prepared-place.ts";
 import {
   type ComputeEngine,
   EngineUnreachable,
@@ -48,16 +52,13 @@ const diskOf = ({ key, size }: { key: string; size: number }): number =>
 const outputOf = ({ key, size }: { key: string; size: number }): number =>
   64 * MB + (isCompressed(key) ? size * 8 : size * 2);
 
-/** The folders of runs that no record of a processing names go by this beginning. */
-const keyOf = ({ id, attempt }: PreparedCloud): string => `swath-view-${id}-${attempt}`;
-
 function runOf(
   row: PreparedCloud,
   { programs }: PreparingDeps,
 ): Omit<RunFile, "store" | "version"> {
   const { node, stages } = programs;
   return {
-    key: keyOf(row),
+    key: preparationKey(row),
     processing: row.id,
     job: "VIEW",
     attempt: row.attempt,
@@ -155,7 +156,7 @@ export class Preparations {
       .limit(AT_ONCE)
       .execute();
     if (open.length === 0) return;
-    const states = await engine.states(open.map(keyOf)).catch((error: unknown) => {
+    const states = await engine.states(open.map(preparationKey)).catch((error: unknown) => {
       if (error instanceof EngineUnreachable) return undefined;
       throw error;
     });
@@ -163,8 +164,8 @@ export class Preparations {
       const moving =
         states === undefined
           ? this.#note(row, { reason: "The compute engine does not answer" })
-          : this.#move(row, states.get(keyOf(row)));
-      await moving.catch((error: unknown) => onProblem({ run: keyOf(row), error }));
+          : this.#move(row, states.get(preparationKey(row)));
+      await moving.catch((error: unknown) => onProblem({ run: preparationKey(row), error }));
     }
   }
 
@@ -223,7 +224,7 @@ export class Preparations {
   }
 
   async #cancel(row: PreparedCloud): Promise<void> {
-    await this.#deps.engine.cancel(keyOf(row));
+    await this.#deps.engine.cancel(preparationKey(row));
     await this.#fail(row, CANCELLED);
   }
 
@@ -255,6 +256,6 @@ export class Preparations {
   }
 
   #folderOf(row: PreparedCloud): string {
-    return join(this.#deps.spool, keyOf(row));
+    return join(this.#deps.spool, preparationKey(row));
   }
 }

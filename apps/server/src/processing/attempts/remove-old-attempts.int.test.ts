@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { runEndpoints } from "@swath/contract/processing";
 import { describe, expect, test } from "vitest";
 import { BACKUP_RUN } from "../../domain/installation/backup-under-way.ts";
+import { preparationKey } from "../../domain/storage/prepared-place.ts";
 import { runExclusively } from "../../platform/postgres/exclusive-run.ts";
 import { runTwice } from "../testing/run-twice.ts";
 import { CREW, LEADER, serveRig } from "../testing/serve-rig.ts";
@@ -124,17 +125,25 @@ describe("attempts", () => {
 
   test("folders that belong to no run are removed after a day, those of runs stay", async () => {
     const { key } = await rig().startRun();
-    const { spool } = rig().deps;
+    const { db, spool } = rig().deps;
+    await sql`INSERT INTO prepared_clouds (id, bucket, key, version, size, copy_bucket, state)
+      VALUES ('open', 'b', 'a.laz', 'v', 1, 'c', 'open'), ('done', 'b', 'b.laz', 'v', 1, 'c', 'done')`.execute(
+      db,
+    );
+    const preparing = preparationKey({ id: "open", attempt: 1 });
+    const prepared = preparationKey({ id: "done", attempt: 1 });
+    const others = [".swath-draft", "swath-orphan-1", "swath-new-1", "others"];
     const old = new Date(Date.now() - 25 * 3_600_000);
-    for (const name of [".swath-draft", "swath-orphan-1", "swath-new-1", "others"]) {
+    for (const name of [...others, preparing, prepared]) {
       await mkdir(join(spool, name), { recursive: true });
       if (name !== "swath-new-1") await utimes(join(spool, name), old, old);
     }
     await utimes(join(spool, key), old, old);
     await removeOrphanFolders(rig().deps);
     const left = await readdir(spool);
-    expect(left).toEqual(expect.arrayContaining([key, "swath-new-1", "others"]));
+    expect(left).toEqual(expect.arrayContaining([key, "swath-new-1", "others", preparing]));
     expect(left).not.toContain(".swath-draft");
     expect(left).not.toContain("swath-orphan-1");
+    expect(left).not.toContain(prepared);
   });
 });

@@ -2,6 +2,7 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { isBackupUnderWay } from "../../domain/installation/backup-under-way.ts";
+import { PREPARATION_KEYS } from "../../domain/storage/prepared-place.ts";
 import { attemptManifestKey } from "../../domain/processing/output-place.ts";
 import { objectsBelow } from "../../platform/object-store/objects-below.ts";
 import { forEachConcurrently } from "../../platform/concurrency/for-each.ts";
@@ -114,9 +115,12 @@ export async function removeOldLogs(
   return rows.length;
 }
 
+/** Those of runs, and of clouds that are being prepared (`preparationKey`). */
 async function knownKeys(db: Db, names: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ key: string }>`SELECT key FROM run_submissions
-    WHERE key = ANY (${names}::text[])`.execute(db);
+    WHERE key = ANY (${names}::text[])
+    UNION ALL SELECT ${PREPARATION_KEYS} || id || '-' || attempt FROM prepared_clouds
+      WHERE state = 'open'`.execute(db);
   return new Set(rows.map(({ key }) => key));
 }
 

@@ -4,6 +4,7 @@ import Button from "@mui/material/Button";
 import LinearProgress from "@mui/material/LinearProgress";
 import Typography from "@mui/material/Typography";
 import { endpoints } from "@swath/contract/endpoints";
+import { nameOf } from "@swath/contract/explorer";
 import {
   type CloudPreparation,
   preparationSeconds,
@@ -111,7 +112,11 @@ export function PrepareCloud({ bucket, file, children }: PrepareCloudProps) {
         title={FAILURES[data.fault ?? "other"]}
         onRetry={() => order.mutate()}
       >
-        {data.fault === "cancelled" ? null : <Typography>{data.reason}</Typography>}
+        {data.fault === "cancelled" ? null : (
+          <Typography>
+            {data.fault === "file" ? `${nameOf(file)}: ${data.reason}` : data.reason}
+          </Typography>
+        )}
         {words}
       </LoadFailure>
     );
