@@ -247,7 +247,7 @@ export const CLOUD_SCENES: readonly Scene[] = [
     await drawn(page);
   }),
   scene("earlier-attempt", async (page) => {
-    await goCompared(page, { attempt: "1" });
+    await goCompared(page, { attempt: "1", compare: "" });
     await page.getByText("Not published: show what is").waitFor();
     await page.getByText("of 30,000 points are drawn").waitFor();
     await page.waitForTimeout(2_000);

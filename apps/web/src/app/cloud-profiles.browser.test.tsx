@@ -73,6 +73,7 @@ test("the section of an earlier attempt lies below, on the same line at the same
   await expectAccessible();
   const other = canvasOf(/^Profile of ICP2_MineIP1, attempt 1/);
   const own = canvasOf(/^Profile\. /);
+  await expect.element(own).toBeVisible();
   const [one, two] = [own, other].map((canvas) => canvas.element().getBoundingClientRect());
   expect([one!.width, one!.height]).toEqual([two!.width, two!.height]);
   const picture = () => other.element().querySelector("canvas")!.toDataURL();
@@ -185,9 +186,9 @@ test("a profile is saved under a name, with what it is compared with and a pictu
   await open(`${MINE}&${LINE}&${COMPARED}&higher=5`, { answers: { saveProfile } });
   await expect.element(below.getByRole("row", { name: /^1 / })).toBeVisible();
   await expect.element(screen.getByText("None yet. Draw a profile and save it.")).toBeVisible();
-  const own = canvasOf(/^Profile\. /)
-    .element()
-    .getBoundingClientRect();
+  const profile = canvasOf(/^Profile\. /);
+  await expect.element(profile).toBeVisible();
+  const own = profile.element().getBoundingClientRect();
   await screen.getByRole("button", { name: "Save profile" }).click();
   const dialog = screen.getByRole("dialog", { name: "Save the profile" });
   const picture = dialog.getByRole("img", { name: "The profile as it is saved" });

@@ -14,6 +14,7 @@ import {
   DEFAULT_WIDTH,
   type PublishedCloud,
   readView,
+  writeCompared,
   writeCorridor,
   writeNumbers,
   writeView,
@@ -183,7 +184,8 @@ type ViewedProfileProps = Omit<
 function ViewedProfile({ address, published, ...props }: ViewedProfileProps) {
   const [marked, setMarked] = useState<MarkedPlace>();
   const [saved, setSaved] = useState<ShownProfile>();
-  const compared = published && comparedOf(address.compare);
+  const isOwn = published !== undefined && writeCompared(published) === address.compare;
+  const compared = published && !isOwn ? comparedOf(address.compare) : undefined;
   const mark =
     published &&
     ((place: MarkedPlace["place"], line: number, picture: string | null): void =>

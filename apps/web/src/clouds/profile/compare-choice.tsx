@@ -14,9 +14,9 @@ export function titleOf(
   { job, attempt, ...of }: PublishedCloud & Partial<CloudAttempt>,
   processingId: string,
 ): string {
-  const title = `${job}, attempt ${attempt}`;
+  const title = /* text */ `${job}, attempt ${attempt}`;
   if (of.processingId === processingId) return title;
-  return `${title} of ${of.sensorId ?? /* text */ "another processing"}`;
+  return /* text */ `${title} of ${of.sensorId ?? /* text */ "another processing"}`;
 }
 
 interface CompareChoiceProps {
