@@ -105,7 +105,8 @@ export class Swath {
   private constructor(port: number, data: string, env: Readonly<Record<string, string>>) {
     this.port = port;
     this.data = data;
-    this.env = { ...env, PORT: String(port), SWATH_DATA: data };
+    // Beside busy programs that give way to none, a run that does would hardly go on.
+    this.env = { SWATH_COMPUTE_NICE: "0", ...env, PORT: String(port), SWATH_DATA: data };
   }
 
   /** Starts it; `prepare` fills the data folder before. */

@@ -1,5 +1,5 @@
 // Measures the product; docs/measurements has the figures.
-//   npm run bench -- actions | explorer | api | capacity | crowd | downloads | lighthouse | limits | links | map | menus | processing | tasks | upload | validate | web | weeks
+//   npm run bench -- actions | explorer | api | capacity | crowd | downloads | lighthouse | limits | links | map | menus | processing | tasks | upload | validate | viewer | web | weeks
 import { benchExplorer } from "./explorer/bench-explorer.ts";
 import { benchApi } from "./api/bench-api.ts";
 import { benchCapacity } from "./capacity/bench-capacity.ts";
@@ -13,6 +13,7 @@ import { benchProcessing } from "./processing/bench-processing.ts";
 import { benchTasks } from "./tasks/bench-tasks.ts";
 import { benchUpload } from "./upload/bench-upload.ts";
 import { benchValidate } from "./validate/bench-validate.ts";
+import { benchViewer } from "./viewer/bench-viewer.ts";
 import { benchActions } from "./web/bench-actions.ts";
 import { benchLighthouse } from "./web/bench-lighthouse.ts";
 import { benchMenus } from "./web/bench-menus.ts";
@@ -34,6 +35,7 @@ const BENCHES: Readonly<Record<string, (words: readonly string[]) => Promise<voi
   tasks: benchTasks,
   upload: benchUpload,
   validate: benchValidate,
+  viewer: benchViewer,
   web: benchWeb,
   weeks: benchWeeks,
 };

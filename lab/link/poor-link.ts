@@ -32,6 +32,11 @@ export interface LinkCount {
 }
 
 export const OFFICE_ADDRESS = "10.77.0.2";
+
+/** For Chromium at the crew's end, which asks nobody where a `localhost` is. */
+export const acrossLink = (officeNames: readonly string[]): string =>
+  `--host-resolver-rules=${officeNames.map((name) => `MAP ${name} ${OFFICE_ADDRESS}`).join()}`;
+
 const NEEDED = "a poor link needs Linux, root, gcc, iproute2 and /dev/net/tun";
 
 /** What `ip netns exec` lays over `/etc` in a namespace (ip-netns(8)). */

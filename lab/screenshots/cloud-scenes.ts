@@ -77,6 +77,10 @@ export const CLOUD_SCENES: readonly Scene[] = [
     await go(page, { color: "class" });
     await drawn(page);
   }),
+  scene("line-differences", async (page) => {
+    await go(page, { color: "difference", withoutLines: "2" });
+    await drawn(page);
+  }),
   scene("profile", async (page) => {
     await go(page, { color: "line", ...PROFILE });
     await page.getByRole("row", { name: /^2 / }).waitFor();

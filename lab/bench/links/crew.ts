@@ -7,13 +7,13 @@ import { enterCode } from "../../../e2e/device-code.ts";
 import { signIn } from "../../../e2e/fixtures.ts";
 import { UploadPage } from "../../../e2e/upload-page.ts";
 import { chromium } from "../../../tools/chromium.mjs";
-import { OFFICE_ADDRESS } from "../../link/poor-link.ts";
+import { acrossLink, OFFICE_ADDRESS } from "../../link/poor-link.ts";
 import { appearance } from "../upload/appearance.ts";
 import type { S3Bucket } from "../upload/peer-calls.ts";
 import { openPeers, type PeersPage, servePeersPage } from "../upload/peers.ts";
 import { type CrewOrder, type CrewWord, OFFICE_NAMES, type Posts, type System } from "./orders.ts";
 import { awsCopy, type CopyProgram, rcloneCopy } from "./copy-programs.ts";
-import { readOrder } from "./program.ts";
+import { readOrder } from "../../link/end-program.ts";
 
 /*
  * The crew's end of a link, in its network namespace: sends one folder by one system. Prints when
@@ -22,8 +22,6 @@ import { readOrder } from "./program.ts";
 const { order } = await readOrder<CrewOrder>();
 const say = (word: CrewWord): void => console.log(JSON.stringify(word));
 
-/** For Chromium, which asks nobody where a `localhost` is. */
-const ACROSS = `--host-resolver-rules=${OFFICE_NAMES.map((name) => `MAP ${name} ${OFFICE_ADDRESS}`).join()}`;
 const HOUR_MS = 3_600_000;
 
 async function timed(work: () => Promise<unknown>): Promise<void> {
@@ -48,7 +46,7 @@ async function inChromium(
 
 /** From choosing the folder to DATA_READY. */
 async function bySwath({ origin, sender }: CrewOrder): Promise<void> {
-  await inChromium([ACROSS], async (browser) => {
+  await inChromium([acrossLink(OFFICE_NAMES)], async (browser) => {
     const page = await browser.newPage({ baseURL: origin });
     page.setDefaultTimeout(HOUR_MS);
     await signIn(page, "crew");
@@ -111,7 +109,7 @@ async function byCurl({ paths, tickets }: Posts, connections: number): Promise<v
 async function bySwathCommand({ origin, place, sender }: CrewOrder): Promise<void> {
   const settings = join(place, "settings");
   const server = ["--server", origin];
-  await inChromium([ACROSS], async (browser) => {
+  await inChromium([acrossLink(OFFICE_NAMES)], async (browser) => {
     const login = new CommandLine(["login", ...server], settings);
     await enterCode(await browser.newPage(), login, "crew");
     await login.exit;

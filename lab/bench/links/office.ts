@@ -24,7 +24,7 @@ import {
   storeAddresses,
 } from "./orders.ts";
 import { startOfficeStore } from "./office-store.ts";
-import { readOrder } from "./program.ts";
+import { readOrder } from "../../link/end-program.ts";
 
 const PIECE_BYTES = 6_000_000;
 

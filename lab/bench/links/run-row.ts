@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { removeFolder, temporaryFolder } from "../../../e2e/swath.ts";
 import { PoorLink } from "../../link/poor-link.ts";
@@ -13,7 +14,10 @@ import {
   storeOf,
   type System,
 } from "./orders.ts";
-import { startAt, wordsOf } from "./program.ts";
+import { startAt, wordsOf } from "../../link/end-program.ts";
+
+const CREW = join(import.meta.dirname, "crew.ts");
+const OFFICE = join(import.meta.dirname, "office.ts");
 
 interface Sent {
   readonly system: System;
@@ -36,7 +40,7 @@ async function send(link: PoorLink, row: LinkRow, orders: readonly CrewOrder[]):
   const before = (await link.count()).up.bytes;
   const took: number[] = [];
   let disturbing: Promise<unknown> | undefined;
-  const programs = orders.map((order) => startAt(link.crew, "crew.ts", order));
+  const programs = orders.map((order) => startAt(link.crew, CREW, order));
   const all = Promise.all(
     programs.map(async (program) => {
       for await (const word of wordsOf(program)) {
@@ -71,7 +75,7 @@ async function runWith(store: Store, row: LinkRow, systems: readonly System[]): 
   const place = temporaryFolder("links");
   const link = await PoorLink.start(row.shape, OFFICE_NAMES);
   const order: OfficeOrder = { place, data: row.data, senders: row.senders ?? 1, store };
-  const program = startAt(link.office, "office.ts", order);
+  const program = startAt(link.office, OFFICE, order);
   try {
     const { value } = await wordsOf(program).next();
     if (value === undefined) throw new Error("the office's end did not start");

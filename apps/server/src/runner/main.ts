@@ -23,14 +23,13 @@ import { startGuard } from "./start-guard.ts";
  *   main.ts FOLDER --element N           tasks that no other element has taken, one after another
  *   main.ts FOLDER TASK …                these tasks, one after another
  *
- * `--sandbox auto|required|off` says whether their programs run in a sandbox.
+ * `--sandbox auto|required|off` says whether their programs run in a sandbox, `--nice N` (0 to 19, 10
+ * unless said) how far they give way to the servers, whose calls come first.
  *
  * Exit code 0 where each of its tasks has a result, 1 where one has none.
  */
 const USAGE =
-  "usage: main.ts [--sandbox auto|required|off] --local | FOLDER --element N [--scratch DIR] | FOLDER TASK …";
-/** Below the servers', whose calls come first. */
-const NICE = 10;
+  "usage: main.ts [--sandbox auto|required|off] [--nice N] --local | FOLDER --element N [--scratch DIR] | FOLDER TASK …";
 /** Of all processes, the kernel takes a task's first when memory ends (proc(5): oom_score_adj). */
 const OOM_SCORE = "500";
 const STDERR = 2;
@@ -45,9 +44,9 @@ function untilStopped(): AbortSignal {
   return stopping.signal;
 }
 
-function giveWay(): void {
+function giveWay(nice: number): void {
   try {
-    setPriority(NICE);
+    setPriority(nice);
     writeFileSync("/proc/self/oom_score_adj", OOM_SCORE);
   } catch {
     // Where the system has neither, it goes on without.
@@ -57,7 +56,13 @@ function giveWay(): void {
 /** What Node.js itself reports goes there: the number that is free is given to what is opened next. */
 function logTo(path: string): void {
   closeSync(STDERR);
-  openSync(path, "a", 0o600);
+  try {
+    openSync(path, "a", 0o600);
+  } catch (error) {
+    // koffi flushes it when the process ends, and would wait for ever where it is closed.
+    openSync("/dev/null", "a");
+    throw error;
+  }
 }
 
 /** What takes a while is done before there is a run; one follows another. */
@@ -92,9 +97,10 @@ async function main(): Promise<boolean> {
       element: { type: "string" },
       scratch: { type: "string" },
       sandbox: { type: "string", default: "auto" },
+      nice: { type: "string", default: "10" },
     },
   });
-  giveWay();
+  giveWay(Number(values.nice));
   const library = await loadCLibrary();
   const mode = SANDBOX_MODES.find((each) => each === values.sandbox);
   if (mode === undefined) throw new Error(USAGE);

@@ -78,6 +78,30 @@ test("the clouds of a job are drawn from above, and what is left out is in the a
   await expect.poll(search).toMatchObject({ without: "1", withoutLines: "1" });
 });
 
+/** Share of the view's points whose line lies higher than the others, and lower, by the colours of both. */
+function higherAndLower(): readonly [number, number] {
+  const canvas = screen
+    .getByRole("application", { name: /from above/ })
+    .element()
+    .querySelector("canvas")!;
+  const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+  const counts = [0, 0, 0];
+  for (let at = 0; at < data.length; at += 4)
+    if (data[at + 3] === 255) counts[data[at]! > 190 ? 0 : data[at + 2]! > 135 ? 1 : 2]! += 1;
+  const all = counts[0]! + counts[1]! + counts[2]!;
+  return [counts[0]! / all, counts[1]! / all];
+}
+
+test("the line that lies 10 cm over another is red, and the other is blue", async () => {
+  await open(`${MINE}&color=difference`);
+  await expect.element(screen.getByText(/Colour: Line differences/)).toBeVisible();
+  await expect.element(screen.getByText("> 10 cm")).toBeVisible();
+  await expect.poll(() => higherAndLower()[0]).toBeGreaterThan(0.9);
+  await expectAccessible();
+  await screen.getByRole("checkbox", { name: "Line 2" }).click();
+  await expect.poll(() => higherAndLower()[1]).toBeGreaterThan(0.9);
+});
+
 test("a jump between two lines is read off their profile, which a link leads to", async () => {
   await open(`${MINE}&${LINE}`);
   await expect.element(screen.getByText(/A profile 80.0 m long and 2 m wide/)).toBeVisible();

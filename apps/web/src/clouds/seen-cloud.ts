@@ -1,6 +1,7 @@
 import { type Choice, chooseNodes, type NodeView } from "./choose/choose-nodes.ts";
 import { type Census, CensusTaker } from "./look/census.ts";
 import type { Cloud } from "./read/cloud.ts";
+import { type Differences, StripComparer } from "./look/strip-differences.ts";
 import { type LoadedNode, ShownNodes } from "./read/shown-nodes.ts";
 
 /** What is seen of a cloud now. */
@@ -12,6 +13,8 @@ export interface Seen {
   /** Whether more is on its way. */
   readonly isBusy: boolean;
   readonly census: Census;
+  /** Of flight lines, where these are asked for; of what was there when all had come in. */
+  readonly differences: Differences | undefined;
   /** Why something of it could not be read; the last reason. */
   readonly fault: Error | undefined;
 }
@@ -36,14 +39,17 @@ export class SeenCloud {
   readonly #cloud: Cloud;
   readonly #nodes: ShownNodes;
   readonly #taker = new CensusTaker();
+  readonly #comparer: StripComparer;
   readonly #listeners = new Set<() => void>();
   #view: NodeView | undefined;
   #budget = 0;
+  #isComparing = false;
   #fault: Error | undefined;
   #seen: Seen;
 
   constructor(cloud: Cloud, withTimes: boolean) {
     this.#cloud = cloud;
+    this.#comparer = new StripComparer(cloud);
     this.#nodes = new ShownNodes(cloud, {
       withTimes,
       onChange: onceAFrame(() => this.#update()),
@@ -51,13 +57,22 @@ export class SeenCloud {
         this.#fault = error instanceof Error ? error : new Error(String(error));
       },
     });
-    this.#seen = this.#now(NOTHING);
+    const census = this.#taker.take([]);
+    this.#seen = {
+      nodes: [],
+      isCut: false,
+      isBusy: false,
+      census,
+      differences: undefined,
+      fault: undefined,
+    };
   }
 
   /** Turns to another view. */
-  look(view: NodeView | undefined, budget: number): void {
+  look(view: NodeView | undefined, budget: number, isComparing: boolean): void {
     this.#view = view;
     this.#budget = budget;
+    this.#isComparing = isComparing;
     this.#update();
   }
 
@@ -87,6 +102,18 @@ export class SeenCloud {
     const nodes = this.#nodes.loadedOf(chosen);
     const fault = this.#fault;
     const isBusy = nodes.length < chosen.length && fault === undefined;
-    return { nodes, isCut, isBusy, census: this.#taker.take(nodes), fault };
+    const census = this.#taker.take(nodes);
+    return { nodes, isCut, isBusy, census, differences: this.#compare(nodes, isBusy), fault };
+  }
+
+  /** While more comes in, what was known before: colours that change with each node are hard to read. */
+  #compare(nodes: readonly LoadedNode[], isBusy: boolean): Differences | undefined {
+    if (!this.#isComparing) return undefined;
+    const last = this.#seen;
+    const isSame =
+      nodes.length === last.nodes.length &&
+      nodes.every(({ points }, at) => points === last.nodes[at]!.points);
+    if (isBusy || (isSame && last.differences !== undefined)) return last.differences;
+    return this.#comparer.compare(nodes);
   }
 }

@@ -71,6 +71,7 @@ const MOST_PROCESSORS = 1_024;
 const MOST_GB = 65_536;
 const MOST_MINUTES = 525_600;
 const GB = 1_000_000_000;
+const MOST_NICE = 19;
 
 export const computeVariables = z.object({
   SWATH_COMPUTE: setting(
@@ -86,6 +87,10 @@ export const computeVariables = z.object({
     count(MOST_GB).optional(),
     "with `local`, memory that all tasks may use at once, GB",
     { otherwise: "three quarters of the memory" },
+  ),
+  SWATH_COMPUTE_NICE: setting(
+    z.coerce.number({ error: "must be a number" }).int().min(0).max(MOST_NICE).default(10),
+    "with `local`, how far tasks give way to other programs of the machine (`nice`): 0 where it does nothing else",
   ),
   SWATH_SCRATCH: setting(
     z.string().optional(),
@@ -144,6 +149,7 @@ export function computeOf(
     compute: {
       kind: "local",
       sandbox: values.SWATH_SANDBOX,
+      nice: values.SWATH_COMPUTE_NICE,
       folder: join(dataFolder, "compute"),
       scratch: scratch === undefined ? undefined : resolve(scratch),
       cpus,

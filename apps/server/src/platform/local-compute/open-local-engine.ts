@@ -1,13 +1,12 @@
 import { realpath, rm, stat, readdir } from "node:fs/promises";
 import { availableParallelism, freemem, totalmem } from "node:os";
 import { join } from "node:path";
-import type { SandboxMode } from "../compute/find-sandbox.ts";
 import { makeFolders } from "../system.ts";
 import { LocalEngine } from "./local-engine.ts";
 import { readEnded } from "./local-run-files.ts";
-import { Runners } from "./runners.ts";
+import { type RunnerOptions, Runners } from "./runners.ts";
 
-export interface LocalEngineOptions {
+export interface LocalEngineOptions extends RunnerOptions {
   /** Where it keeps what it knows of its runs; of this machine alone. */
   readonly folder: string;
   /** Where tasks have their working folders; below `folder` by default. */
@@ -15,7 +14,6 @@ export interface LocalEngineOptions {
   /** What all tasks may use at once: all processors and three quarters of the memory by default. */
   readonly cpus?: number | undefined;
   readonly memoryBytes?: number | undefined;
-  readonly sandbox?: SandboxMode | undefined;
   /** The program `runner/main.ts`. */
   readonly runner: string;
 }
@@ -34,7 +32,7 @@ export async function openLocalEngine(options: LocalEngineOptions): Promise<Loca
     cpus: options.cpus ?? availableParallelism(),
     memoryBytes: options.memoryBytes ?? Math.max(Math.floor(totalmem() * 0.75), freemem()),
   };
-  const runners = new Runners(options.runner, join(folder, "code"), options.sandbox);
+  const runners = new Runners(options.runner, join(folder, "code"), options);
   return new LocalEngine({ folder, runs, scratch, limits, runners });
 }
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -74,6 +74,21 @@ test("a runner that cannot end its run leaves, so that another is started for it
   const real = new Runners(RUNNER, join(folder, "code"));
   const one = real.launch(record("without-a-record"))!;
   await expect.poll(() => isRunning(one), { timeout: 60_000 }).toBe(false);
+});
+
+test("a runner gives way to other programs as far as it was told", async () => {
+  const gentle = new Runners(RUNNER, join(folder, "code"), { nice: 3 });
+  const { pid } = gentle.prepare()!;
+  await expect.poll(() => getPriority(pid), { timeout: 60_000 }).toBe(3);
+  process.kill(pid, "SIGKILL");
+});
+
+test("a runner ends where its run's folder is gone", async () => {
+  const runner = spawn(process.execPath, [RUNNER, "--local"], {
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  runner.stdin!.end(`${join(folder, "gone")}\n`);
+  expect(await once(runner, "exit")).toEqual([1, null]);
 });
 
 test("a run is given no runner that was killed while it waited", async () => {

@@ -26,24 +26,32 @@ export function launchesOf(record: string): number {
 /** Where tasks on this machine look for programs. */
 export const programPath = (): string => process.env["PATH"] ?? "/usr/local/bin:/usr/bin:/bin";
 
+export interface RunnerOptions {
+  readonly sandbox?: SandboxMode | undefined;
+  /** How far runs give way to the servers: 0 (not at all) to 19, 10 unless said. */
+  readonly nice?: number | undefined;
+}
+
 /**
  * Starts runners, each in a session of its own, so that it outlives this process; nothing of this
  * process's environment, where secrets are, goes with it. It reads from its standard input which run
  * is its own, and which comes next; it ends after its run where this process has.
  */
 export class Runners {
-  readonly #program: string;
   readonly #codeCache: string;
-  readonly #sandbox: SandboxMode;
+  readonly #arguments: readonly string[];
   /** By the records of their runs. */
   readonly #busy = new Map<string, Runner>();
   /** Without a run. */
   #ready: Runner | undefined;
   #leaving: NodeJS.Timeout | undefined;
 
-  constructor(program: string, codeCache: string, sandbox: SandboxMode = "auto") {
-    this.#program = program;
-    this.#sandbox = sandbox;
+  constructor(
+    program: string,
+    codeCache: string,
+    { sandbox = "auto", nice = 10 }: RunnerOptions = {},
+  ) {
+    this.#arguments = [program, "--local", "--sandbox", sandbox, "--nice", String(nice)];
     this.#codeCache = codeCache;
   }
 
@@ -92,7 +100,7 @@ export class Runners {
   }
 
   #start(): Runner | undefined {
-    const runner = startProcess([...LEAN, this.#program, "--local", "--sandbox", this.#sandbox], {
+    const runner = startProcess([...LEAN, ...this.#arguments], {
       PATH: programPath(),
       // Its modules are compiled once, not for each run.
       NODE_COMPILE_CACHE: this.#codeCache,

@@ -87,9 +87,9 @@ function Section({ processingId, clouds, cloud, system, address, onAddress }: Se
   const corridor = useCorridor(address, system);
   const [cursor, setCursor] = useCursor(corridor);
   const view = useMemo(() => nodesOfMap(viewOfBox(boundsOf(cloud.files), FAR), FAR), [cloud]);
-  const { census } = useSeenCloud(cloud, { view, budget: FAR_BUDGET, withTimes: false });
+  const seen = useSeenCloud(cloud, { view, budget: FAR_BUDGET, color: undefined });
   const { profileColor = "line", higher } = address;
-  const { profileLook } = useLooks(cloud, census, { profileColor });
+  const { profileLook } = useLooks(cloud, seen, { profileColor });
   const [marked, setMarked] = useState<MarkedPlace>();
   if (corridor === undefined) return null;
   const { job, attempt } = clouds;

@@ -1,4 +1,9 @@
-import { type Color, LINE_COLORS, sequentialColor } from "@swath/pointcloud/picture";
+import {
+  type Color,
+  DIFFERENCE_CLASSES,
+  LINE_COLORS,
+  sequentialColor,
+} from "@swath/pointcloud/picture";
 import { colorOfClass } from "./class-names.ts";
 import { isReturnHidden, type Look } from "./look.ts";
 
@@ -13,6 +18,8 @@ export interface ColoredPoints {
   readonly times?: Float64Array | undefined;
   /** The height of a point, in units of the cloud's system. */
   readonly heightOf: (point: number) => number;
+  /** How far its line lies above the others, m; NaN where that is not known. */
+  readonly differenceOf?: ((point: number) => number) | undefined;
 }
 
 /** Red, green, blue and opacity as the bytes of a number, as pictures have them in memory. */
@@ -30,7 +37,8 @@ const RETURNS = Uint32Array.from({ length: 16 }, (_, number) =>
 
 /** Lines beside each other differ most: the two blues of the field stand apart. */
 const LINES = [0, 1, 2, 3, 5, 4].map((place): Color => LINE_COLORS[place]!);
-const GREY: Color = [128, 134, 143];
+/** Of what is not known. */
+export const GREY: Color = [128, 134, 143];
 
 /** The colour of a line by its place among the lines of the cloud; grey for one that is not known yet. */
 export const colorOfLine = (place: number): Color =>
@@ -46,6 +54,11 @@ function lineColors(lines: readonly number[]): (line: number) => number {
   return (line) => places.get(line) ?? UNKNOWN;
 }
 
+const DIFFERENCES = DIFFERENCE_CLASSES.map(({ below, color }) => ({ below, color: packed(color) }));
+/** The colour of a difference, by the classes of quality checks. */
+const classed = (difference: number): number =>
+  DIFFERENCES.find(({ below }) => difference < below)?.color ?? UNKNOWN;
+
 /** The colour of a value on the ramp. */
 function ramped([least, most]: Look["range"]): (value: number) => number {
   const by = (STEPS - 1) / Math.max(most - least, Number.MIN_VALUE);
@@ -58,13 +71,15 @@ function ramped([least, most]: Look["range"]): (value: number) => number {
 
 /** The colour of a point by what it is to say; one function for a block, so that no point asks twice. */
 function colorOf(points: ColoredPoints, look: Look): (point: number) => number {
-  const { classes, returns, lines, intensity, colors, times, heightOf } = points;
+  const { classes, returns, lines, intensity, colors, times, heightOf, differenceOf } = points;
   if (look.by === "class") return (point) => CLASSES[classes[point]!]!;
   if (look.by === "return") return (point) => RETURNS[returns[point]! & 15]!;
   if (look.by === "line") {
     const of = lineColors(look.lines);
     return (point) => of(lines[point]!);
   }
+  if (look.by === "difference")
+    return differenceOf === undefined ? () => UNKNOWN : (point) => classed(differenceOf(point));
   const ramp = ramped(look.range);
   if (look.by === "intensity") return (point) => ramp(intensity[point]!);
   if (look.by === "time")

@@ -20,7 +20,8 @@ export function colored(loaded: LoadedNode, look: Look): ColoredNode {
   if (known?.look === look) return { ...loaded, colors: known.colors };
   const lowest = node.min[2];
   const heightOf = (point: number): number => points.places[point * 3 + 2]! + lowest;
-  const colors = colorPoints({ ...points, heightOf }, look);
+  const differenceOf = look.differences?.(points);
+  const colors = colorPoints({ ...points, heightOf, differenceOf }, look);
   kept.set(points, { look, colors });
   return { ...loaded, colors };
 }

@@ -1,8 +1,11 @@
+import type { Differences } from "./strip-differences.ts";
+
 /** What the colour of a point says. */
 export const COLORS = [
   "height",
   "class",
   "line",
+  "difference",
   "intensity",
   "return",
   "time",
@@ -22,6 +25,8 @@ export interface Look {
   /** The lines of the cloud, in the order of their colours. */
   readonly lines: readonly number[];
   readonly hidden: Hidden;
+  /** Of lines to each other, as far as they are known. */
+  readonly differences?: Differences | undefined;
 }
 
 /** Points that are left out. */

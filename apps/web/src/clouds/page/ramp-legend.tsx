@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
-import { sequentialColor } from "@swath/pointcloud/picture";
-import { colorOfReturn } from "../look/color-points.ts";
+import { DIFFERENCE_CLASSES, sequentialColor } from "@swath/pointcloud/picture";
+import { colorOfReturn, GREY } from "../look/color-points.ts";
 import type { Look } from "../look/look.ts";
 import { Swatch } from "../look/swatch.tsx";
 
@@ -26,6 +26,7 @@ export function RampLegend({ look: { by, range }, unit }: RampLegendProps) {
         ))}
       </Box>
     );
+  if (by === "difference") return <DifferenceLegend />;
   if (by !== "height" && by !== "intensity" && by !== "time") return null;
   const digits = by === "height" ? 1 : 0;
   const suffix = by === "height" ? ` ${unit}` : by === "time" ? " s" : "";
@@ -44,6 +45,27 @@ export function RampLegend({ look: { by, range }, unit }: RampLegendProps) {
           {range[1].toFixed(digits)}
           {suffix}
         </span>
+      </Box>
+    </Box>
+  );
+}
+
+function DifferenceLegend() {
+  return (
+    <Box sx={{ fontSize: "0.8125rem" }}>
+      {DIFFERENCE_CLASSES.toReversed().map(({ label, color }) => (
+        <div key={label}>
+          <Swatch color={color} />
+          {label}
+        </div>
+      ))}
+      <div>
+        <Swatch color={GREY} />
+        <span>not known</span>
+      </div>
+      <Box sx={{ color: "text.secondary", mt: 0.5 }}>
+        How far a point's line lies above the others, in cm. It is not known where one line is
+        alone, where the ground is rough, and where too few points are drawn: go nearer.
       </Box>
     </Box>
   );

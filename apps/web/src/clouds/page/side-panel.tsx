@@ -16,6 +16,7 @@ export const COLOR_NAMES: Readonly<Record<ColorBy, string>> = {
   height: /* text */ "Height",
   class: /* text */ "Class",
   line: /* text */ "Line",
+  difference: /* text */ "Line differences",
   intensity: /* text */ "Intensity",
   return: /* text */ "Return",
   time: /* text */ "GPS time",

@@ -3,6 +3,7 @@ import { type CloudAddress, numbersOf } from "../cloud-address.ts";
 import type { Census } from "../look/census.ts";
 import { type ColorBy, COLORS, type Look, type ValueRange } from "../look/look.ts";
 import type { Cloud } from "../read/cloud.ts";
+import type { Seen } from "../seen-cloud.ts";
 
 /** A box around all files, as their headers have it. */
 export function boundsOf(files: Cloud["files"]): {
@@ -39,7 +40,8 @@ function rangeOf(by: ColorBy, census: Census, cloud: Cloud): ValueRange {
 }
 
 /** How points look by the address; the same as long as nothing of it changes. */
-export function useLooks(cloud: Cloud, census: Census, address: CloudAddress) {
+export function useLooks(cloud: Cloud, seen: Seen, address: CloudAddress) {
+  const { census, differences } = seen;
   const {
     without,
     withoutLines,
@@ -54,7 +56,8 @@ export function useLooks(cloud: Cloud, census: Census, address: CloudAddress) {
       range: rangeOf(by, census, cloud),
       lines: census.lines,
       hidden,
+      differences,
     });
     return { look: lookOf(color), profileLook: lookOf(profileColor) };
-  }, [cloud, census, without, withoutLines, returns, color, profileColor]);
+  }, [cloud, census, differences, without, withoutLines, returns, color, profileColor]);
 }

@@ -53,9 +53,9 @@ export function Viewer({ cloud, address, onAddress, published }: ViewerProps) {
   const seen = useSeenCloud(cloud, {
     view: is3d ? scene.nodes : map.nodes,
     budget: is3d ? Math.min(Number(budget), scene.most) : Number(budget),
-    withTimes: address.color === "time",
+    color: address.color,
   });
-  const { look, profileLook } = useLooks(cloud, seen.census, address);
+  const { look, profileLook } = useLooks(cloud, seen, address);
   const { profile, width } = address;
   const corridor = useMemo(() => corridorOf({ profile, width }), [profile, width]);
   const [cursor, setCursor] = useCursor(corridor);

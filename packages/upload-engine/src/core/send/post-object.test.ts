@@ -2,7 +2,7 @@ import { AppError } from "@swath/contract/errors";
 import { describe, expect, test } from "vitest";
 import type { PostOutcome } from "../../ports/poster.ts";
 import { JOB, UploadScene } from "../../testing/upload-scene.ts";
-import { FormRequest, namedTask, postObject } from "./post-object.ts";
+import { FormRequest, namedTask, postManifest, postObject } from "./post-object.ts";
 
 const OBJECT = {
   name: "FL000123_metadata.json",
@@ -126,4 +126,79 @@ test("a task is named with its range, unless it is the whole object", () => {
   expect(namedTask(planned, { index: 0, offset: 0, length: 10 })).toEqual({ name: "a" });
   const piece = { offset: 2, length: 8 };
   expect(namedTask(planned, { index: 0, ...piece })).toEqual({ name: "a", piece });
+});
+
+/** Posts a manifest by outcomes in turn; `silent` ones never end by themselves. */
+function manifest(outcomes: readonly (PostOutcome | "silent")[]) {
+  const scene = new UploadScene();
+  scene.server.upload.status = "UPLOADING";
+  const began: number[] = [];
+  const stop = new AbortController();
+  const full: boolean[] = [];
+  const seen = { sent: (): void => undefined };
+  const poster = {
+    post: async (
+      _form: unknown,
+      _body: unknown,
+      { signal, onSent }: { signal: AbortSignal; onSent: (bytes: number) => void },
+    ): Promise<PostOutcome> => {
+      const outcome = outcomes[Math.min(began.length, outcomes.length - 1)]!;
+      began.push(scene.clock.now());
+      seen.sent = () => onSent(1);
+      if (outcome !== "silent") return outcome;
+      return new Promise((resolve) => {
+        signal.addEventListener("abort", () => resolve({ kind: "aborted" }));
+      });
+    },
+    reach: async () => true,
+  };
+  const ports = { ...scene.ports(), poster };
+  const given = { object: OBJECT, form: undefined, signal: stop.signal };
+  const ended = postManifest(ports, JOB, { ...given, onStoreFull: (is) => full.push(is) });
+  return { clock: scene.clock, began, stop, full, seen, ended };
+}
+
+describe("a manifest", () => {
+  test("is posted again after a minute of silence, which each sign of life begins anew", async () => {
+    const { clock, began, seen, ended } = manifest(["silent", { kind: "stored" }]);
+    await clock.advance(50_000);
+    seen.sent();
+    await clock.advance(50_000);
+    expect(began).toHaveLength(1);
+    expect(await clock.settle(ended)).toEqual({ kind: "stored" });
+    expect(began).toHaveLength(2);
+  });
+
+  test("fails with the store's words after three refusals", async () => {
+    const { clock, began, ended } = manifest([refused(400)]);
+    expect(await clock.settle(ended)).toEqual({ kind: "failed", reason: "no" });
+    expect(began).toHaveLength(3);
+  });
+
+  test("fails with the path of what cannot be read", async () => {
+    const { clock, ended } = manifest([{ kind: "unreadable", path: "F/a.laz" }]);
+    expect(await clock.settle(ended)).toEqual({ kind: "failed", reason: "F/a.laz" });
+  });
+
+  test("waits for a store that is full, and says so", async () => {
+    const stored = { kind: "stored" } as const;
+    const { clock, full, ended } = manifest([{ kind: "full" }, { kind: "busy" }, stored]);
+    expect(await clock.settle(ended)).toEqual(stored);
+    expect(full).toEqual([true, false, false]);
+  });
+
+  test("is not posted again by somebody who stops while it waits", async () => {
+    const { clock, began, stop, ended } = manifest([{ kind: "busy" }]);
+    await clock.advance(900);
+    stop.abort();
+    expect(await clock.settle(ended)).toEqual({ kind: "aborted" });
+    expect(began).toHaveLength(1);
+  });
+
+  test("that is stopped while it is posted ends so", async () => {
+    const { clock, stop, ended } = manifest(["silent"]);
+    await clock.advance(900);
+    stop.abort();
+    expect(await clock.settle(ended)).toEqual({ kind: "aborted" });
+  });
 });

@@ -185,3 +185,19 @@ test("bytes of a body count once, and all of them when it is stored", () => {
   posts.end(ready, { kind: "stored" }, 2);
   expect(list.sentBytes).toBe(10);
 });
+
+/** Whether the other address is used on after a post to it that ended so, beside one to the form's own. */
+async function isUsedAfter(outcome: PostOutcome): Promise<boolean> {
+  const link = newLink([OTHER]);
+  link.addresses.reached(OTHER);
+  const { clock, post } = watched(link);
+  await clock.settle(Promise.all([post(10, outcome), post(20)]));
+  const next = [link.addresses.begin(clock.now()), link.addresses.begin(clock.now())];
+  return next.includes(OTHER);
+}
+
+test("link/A2 an address that answers no post is left aside, one that refuses or is left is not", async () => {
+  expect(await isUsedAfter({ kind: "stored" })).toBe(true);
+  expect(await isUsedAfter({ kind: "noResponse" })).toBe(false);
+  expect(await isUsedAfter({ kind: "aborted" })).toBe(true);
+});

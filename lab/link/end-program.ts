@@ -1,17 +1,16 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 
 export type Program = ChildProcessByStdio<Writable, Readable, null>;
 
-/** Starts a program of this folder at one end of a link; its order is its first line. */
+/** Starts a program at one end of a link, by the path of its file; its order is its first line. */
 export function startAt(end: readonly string[], program: string, order: object): Program {
   const [command = "", ...words] = end;
   const started = spawn(
     command,
-    [...words, process.execPath, join(import.meta.dirname, program)],
+    [...words, process.execPath, program],
     // As one group: its browser, or its server, ends with it.
     { stdio: ["pipe", "pipe", "inherit"], detached: true },
   );
