@@ -170,6 +170,8 @@ function paintPart(
   const { tileWidth, tileHeight, cellX, cellY, ...size } = grid.levels[level]!;
   const [x0, y0, x1, y1, x2, y2, x3, y3] = corners;
   let isPainted = false;
+  let tile: Samples | undefined;
+  let [tileColumn, tileRow] = [-1, -1];
   for (let row = top; row < bottom; row += 1) {
     // Within a cell of the mesh a row is a straight line.
     const v = (row + 0.5 - top) / STEP;
@@ -180,7 +182,11 @@ function paintPart(
       const i = Math.floor((x + dx * along - west) / cellX);
       const j = Math.floor((north - y - dy * along) / cellY);
       if (i < 0 || j < 0 || i >= size.width || j >= size.height) continue;
-      const tile = tileAt(Math.floor(i / tileWidth), Math.floor(j / tileHeight));
+      const [across, down] = [Math.floor(i / tileWidth), Math.floor(j / tileHeight)];
+      // The next pixel is mostly in the same tile.
+      if (across !== tileColumn || down !== tileRow) tile = tileAt(across, down);
+      tileColumn = across;
+      tileRow = down;
       const value = tile?.[(j % tileHeight) * tileWidth + (i % tileWidth)];
       if (value === undefined || Number.isNaN(value) || value === none) continue;
       pixels[row * width + column] = colorOf(value);
