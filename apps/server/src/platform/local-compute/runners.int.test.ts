@@ -87,7 +87,7 @@ test("a runner ends where its run's folder is gone", async () => {
   const runner = spawn(process.execPath, [RUNNER, "--local"], {
     stdio: ["pipe", "ignore", "ignore"],
   });
-  runner.stdin!.end(`${join(folder, "gone")}\n`);
+  runner.stdin.end(`${join(folder, "gone")}\n`);
   expect(await once(runner, "exit")).toEqual([1, null]);
 });
 
