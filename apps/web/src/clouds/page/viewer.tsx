@@ -22,7 +22,7 @@ import {
 import { FindingsPanel } from "../../data/findings/findings-panel.tsx";
 import { SavedProfiles } from "../../data/findings/saved-profiles.tsx";
 import { MarkDialog, type MarkedPlace, SaveDialog, type ShownProfile } from "./mark-dialog.tsx";
-import { MeasurePanel, useMeasuring } from "./measure-panel.tsx";
+import { MeasurePanel, useMeasuring } from "./corners-panel.tsx";
 import { unitsOf } from "./measured-corners.ts";
 import { useFindings } from "./use-findings.ts";
 import type { Hidden } from "../look/look.ts";
