@@ -6,10 +6,10 @@ import type { JobLayers, ProcessingLayers } from "@swath/contract/clouds";
 import type { CloudFinding } from "@swath/contract/processing";
 import { type Extent, mercatorX, mercatorY, wholeExtent } from "@swath/plan/model";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { findingsQuery } from "../../data/findings/finding-queries.ts";
 import { FindingsPanel } from "../../data/findings/findings-panel.tsx";
-import type { FeatureRef, MapLayer, MapMark, MapRaster } from "../../map/map-layer.ts";
+import type { FeatureRef, MapLayer } from "../../map/map-layer.ts";
 import { useApi } from "../../platform/api/api.ts";
 import { usePageTitle } from "../../platform/config/config.ts";
 import { LoadedPart } from "../../ui/feedback/loaded.tsx";
@@ -21,7 +21,6 @@ import { corridorOf, readView } from "../cloud-address.ts";
 import {
   type LayersAddress,
   type LayersChange,
-  opacityIn,
   readNumbers,
   shownIn,
   writeLine,
@@ -32,7 +31,7 @@ import { LayerProfile } from "./layer-profile.tsx";
 import { Faults, Summary } from "./layer-summary.tsx";
 import { LayersMap } from "./layers-map.tsx";
 import { QuickLook } from "./quick-look.tsx";
-import type { OpenRasters, Rasters } from "./rasters.ts";
+import type { OpenRasters } from "./rasters.ts";
 import { systemOf } from "./systems.ts";
 import {
   type OpeningRaster,
@@ -40,6 +39,8 @@ import {
   useChosenLayers,
   useFlightLayers,
   useLines,
+  useMapRasters,
+  useMarks,
   useOpenRasters,
   useProfileLine,
   useRasters,
@@ -246,42 +247,6 @@ function Below({ processingId, clouds, image, onClose, address, onAddress }: Bel
 function imageOf({ layerId, feature }: FeatureRef, drawn: readonly MapLayer[]): string | undefined {
   if (!layerId.endsWith(`.${FOOTPRINTS}`)) return undefined;
   return drawn.find(({ id }) => id === layerId)?.geometry.names[feature];
-}
-
-/** Rasters as the map draws them; the list is another where one of them is. */
-function useMapRasters(
-  reader: Rasters,
-  opening: readonly OpeningRaster[],
-  opacity: string | undefined,
-): readonly MapRaster[] {
-  const opened = useStable(
-    opening.flatMap(({ layer, side, open }) =>
-      open === undefined ? [] : [`${layer.id} ${side ?? ""} ${opacityIn(opacity, layer.id)}`, open],
-    ),
-  );
-  return useMemo(() => {
-    const rasters: MapRaster[] = [];
-    for (let at = 0; at < opened.length; at += 2) {
-      const [id = "", side = "", share] = (opened[at] as string).split(" ");
-      const paint = reader.painter(opened[at + 1] as OpenRasters);
-      const on = side === "left" || side === "right" ? ({ side } as const) : {};
-      rasters.push({ id: `${id} ${side}`, paint, opacity: Number(share), ...on });
-    }
-    return rasters;
-  }, [reader, opened]);
-}
-
-/** Flags of findings whose place on the map is known. */
-function useMarks(findings: readonly CloudFinding[] | undefined): readonly MapMark[] {
-  return useMemo(
-    () =>
-      findings?.flatMap(({ id, closed, place: { longitude, latitude } }) =>
-        longitude === null || latitude === null
-          ? []
-          : [{ id, closed, x: mercatorX(longitude), y: mercatorY(latitude) }],
-      ) ?? [],
-    [findings],
-  );
 }
 
 const AROUND_METRES = 60;

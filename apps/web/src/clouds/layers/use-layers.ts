@@ -1,13 +1,13 @@
 import type { JobLayers, ProcessingLayers } from "@swath/contract/clouds";
 import { endpoints } from "@swath/contract/endpoints";
 import { may } from "@swath/contract/identity";
-import type { FlightMap } from "@swath/contract/processing";
-import type { PlanGeometry } from "@swath/plan/model";
+import type { CloudFinding, FlightMap } from "@swath/contract/processing";
+import { mercatorX, mercatorY, type PlanGeometry } from "@swath/plan/model";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { callQuery } from "../../data/queries.ts";
 import { coloured, geometryOf } from "../../map/line-layers.ts";
-import { type MapLayer, SELECTED } from "../../map/map-layer.ts";
+import { type MapLayer, type MapMark, type MapRaster, SELECTED } from "../../map/map-layer.ts";
 import { useApi } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import { useIdentity } from "../../platform/session/session.ts";
@@ -249,4 +249,40 @@ export function useProfileLine(text: string | undefined): readonly MapLayer[] {
     const geometry = geometryOf([{ name: "", path: line }]);
     return [{ ...coloured("profile", geometry), flags: Uint8Array.of(SELECTED) }];
   }, [text]);
+}
+
+/** Rasters as the map draws them; the list is another where one of them is. */
+export function useMapRasters(
+  reader: Rasters,
+  opening: readonly OpeningRaster[],
+  opacity: string | undefined,
+): readonly MapRaster[] {
+  const opened = useStable(
+    opening.flatMap(({ layer, side, open }) =>
+      open === undefined ? [] : [`${layer.id} ${side ?? ""} ${opacityIn(opacity, layer.id)}`, open],
+    ),
+  );
+  return useMemo(() => {
+    const rasters: MapRaster[] = [];
+    for (let at = 0; at < opened.length; at += 2) {
+      const [id = "", side = "", share] = (opened[at] as string).split(" ");
+      const paint = reader.painter(opened[at + 1] as OpenRasters);
+      const on = side === "left" || side === "right" ? ({ side } as const) : {};
+      rasters.push({ id: `${id} ${side}`, paint, opacity: Number(share), ...on });
+    }
+    return rasters;
+  }, [reader, opened]);
+}
+
+/** Flags of findings whose place on the map is known. */
+export function useMarks(findings: readonly CloudFinding[] | undefined): readonly MapMark[] {
+  return useMemo(
+    () =>
+      findings?.flatMap(({ id, closed, place: { longitude, latitude } }) =>
+        longitude === null || latitude === null
+          ? []
+          : [{ id, closed, x: mercatorX(longitude), y: mercatorY(latitude) }],
+      ) ?? [],
+    [findings],
+  );
 }
