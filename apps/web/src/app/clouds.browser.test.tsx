@@ -279,7 +279,7 @@ test("findings are listed with their answers, shown where they were marked, and 
   expect(search()).not.toHaveProperty("color");
   await item.getByRole("button", { name: /^Settle/ }).click();
   const dialog = screen.getByRole("dialog", { name: "Settle the finding" });
-  await dialog.getByRole("textbox", { name: "Answer" }).fill("done");
+  await dialog.getByRole("textbox", { name: "Reply" }).fill("done");
   await dialog.getByRole("button", { name: "Settle" }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(answerFinding.mock.calls[0]![0].request.body).toEqual({ words: "done", closes: true });

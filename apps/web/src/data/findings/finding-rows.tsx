@@ -68,7 +68,7 @@ function FindingRow({ finding }: { readonly finding: CloudFinding }) {
         </Box>
         <Chip
           size="small"
-          label={closed ? "Settled" : "Open"}
+          label={closed ? "Settled" : "Still open"}
           color={closed ? "success" : "warning"}
         />
       </Box>

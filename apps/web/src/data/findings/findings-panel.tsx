@@ -94,7 +94,7 @@ function FindingItem({ finding, onShow, onAnswer }: FindingItemProps) {
         <Box component="strong" sx={{ flexGrow: 1 }}>
           {title}
         </Box>
-        <Chip size="small" label={closed ? "Settled" : "Open"} color={closed ? "success" : "warning"} />
+        <Chip size="small" label={closed ? "Settled" : "Still open"} color={closed ? "success" : "warning"} />
       </Box>
       <Box sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{safeText(words)}</Box>
       <Box sx={{ color: "text.secondary" }}>
@@ -117,8 +117,8 @@ function FindingItem({ finding, onShow, onAnswer }: FindingItemProps) {
       </Button>
       {mayAnswer ? (
         <>
-          <Button size="small" aria-label={`Answer: ${title}`} onClick={() => onAnswer(false)}>
-            {closed ? "Open again" : "Answer"}
+          <Button size="small" aria-label={`Reply: ${title}`} onClick={() => onAnswer(false)}>
+            {closed ? "Open again" : "Reply"}
           </Button>
           {closed ? null : (
             <Button size="small" aria-label={`Settle: ${title}`} onClick={() => onAnswer(true)}>
@@ -136,13 +136,13 @@ function AnswerDialog({ finding, closes, onClose }: Answered & { readonly onClos
   const { mutate, isPending, error } = useAnswerFinding(processingId, id, onClose);
   return (
     <ReasonDialog
-      title={closes ? "Settle the finding" : finding.closed ? "Open the finding again" : "Answer the finding"}
+      title={closes ? "Settle the finding" : finding.closed ? "Open the finding again" : "Reply to the finding"}
       about={findingTitle(finding)}
       text={safeText(finding.words)}
-      label="Answer"
+      label="Reply"
       required
       maxLength={FINDING_LENGTH}
-      confirm={closes ? "Settle" : "Answer"}
+      confirm={closes ? "Settle" : "Reply"}
       busy={isPending}
       error={error?.message}
       onConfirm={(words) => mutate({ words, closes })}
