@@ -98,6 +98,7 @@ async function look(cloud: string, order: Omit<ReviewerOrder, "origin">): Promis
     const reviewer = startAt(link.crew, path, { origin, ...order });
     const { value: taken } = await wordsOf(reviewer).next();
     if (taken === undefined) throw new Error("the reviewer's end broke off");
+    reviewer.stdin.end();
     return taken as ViewerTaken;
   } finally {
     office.stdin.end();

@@ -160,3 +160,5 @@ try {
 } finally {
   await browser.close();
 }
+// Whoever ordered it may still hold its standard input.
+process.exit(0);

@@ -27,28 +27,47 @@ export function mixingStep(count: number): number {
   return step;
 }
 
+type Column = Float32Array | Float64Array | Uint32Array;
+const mixedColumns = new WeakMap<Column, Column>();
+
+/** A column in an order that mixes it all over, found once: to skip about in memory costs more than painting does. */
+function mixed<T extends Column>(column: T, count: number): T {
+  const known = mixedColumns.get(column);
+  if (known?.length === count) return known as T;
+  const order = column.slice(0, count) as T;
+  const step = mixingStep(count);
+  for (let painted = 0, point = 0; painted < count; painted += 1) {
+    point += step;
+    if (point >= count) point -= count;
+    order[painted] = column[point]!;
+  }
+  mixedColumns.set(column, order);
+  return order;
+}
+
 /** Paints the points of a section into the pixels of a picture. */
 export function paintSection(
   pixels: Uint32Array,
-  { view, size, points, colors }: Omit<ProfilePicture, "ink" | "faint">,
+  { view, size, points, colors: given }: Omit<ProfilePicture, "ink" | "faint">,
   ratio: number,
 ): void {
+  const { count } = points;
+  // In the order in which they were read one line would cover another whole.
+  const [along, heights] = [mixed(points.along, count), mixed(points.heights, count)];
+  const colors = mixed(given, count);
   const width = Math.round(size.width * ratio);
   const height = Math.round(size.height * ratio);
   const [x0, y0] = toPixel(view, size, 0, 0);
   const byX = ratio / view.scale;
   const byY = (ratio * view.higher) / view.scale;
-  const isLarge = points.count < FEW;
+  const [fromX, fromY] = [x0 * ratio, y0 * ratio];
+  const isLarge = count < FEW;
   const [left, bottom] = [MARGIN.left * ratio, height - MARGIN.bottom * ratio];
-  // In the order in which they were read one line would cover another whole.
-  const step = mixingStep(points.count);
-  for (let painted = 0, point = 0; painted < points.count; painted += 1) {
-    point += step;
-    if (point >= points.count) point -= points.count;
+  for (let point = 0; point < count; point += 1) {
     const color = colors[point]!;
     if (color === 0) continue;
-    const x = Math.round(x0 * ratio + points.along[point]! * byX);
-    const y = Math.round(y0 * ratio - points.heights[point]! * byY);
+    const x = Math.round(fromX + along[point]! * byX);
+    const y = Math.round(fromY - heights[point]! * byY);
     if (x < left || x >= width - 1 || y < 1 || y >= bottom) continue;
     const at = y * width + x;
     pixels[at] = color;
