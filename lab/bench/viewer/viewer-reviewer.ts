@@ -160,5 +160,5 @@ try {
 } finally {
   await browser.close();
 }
-// Whoever ordered it may still hold its standard input.
+// An open standard input would keep the process alive.
 process.exit(0);

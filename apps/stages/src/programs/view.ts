@@ -15,7 +15,7 @@ import { openPoints, type PointFile, readPoints } from "../points/point-file.ts"
 import { FileFault, program, type ProgramOutput } from "../program.ts";
 
 const options = z.strictObject({
-  /** A LAS or LAZ file, of whichever format. */
+  /** A LAS or LAZ file, of any format. */
   in: z.string(),
   out: z.string(),
   work: z.string(),

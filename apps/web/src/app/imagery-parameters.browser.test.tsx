@@ -194,7 +194,7 @@ test("new parameters are entered by keyboard, and saved once everything is there
   const [first, ...others] = Object.entries(NUMBERS);
   focus(field(first![0]).element());
   await userEvent.keyboard(first![1]);
-  // Each key draws the form anew.
+  // The form is drawn again for each key.
   for (const [name, text] of others) await field(name).fill(text);
   await choose("Imagery Sensor", "P1");
   await choose("Aircraft", "VH-DEF");

@@ -48,7 +48,8 @@ export const profileEndpoints = {
   }),
   deleteProfile: endpoint("DELETE", "/profiles/:profileId", {
     ...writing,
-    summary: "Deletes a saved profile: of the caller's own, or by whoever may resubmit processings",
+    summary:
+      "Deletes a saved profile: one's own, or anybody's with the right to resubmit processings",
     params,
   }),
   readProfilePicture: endpoint("GET", "/profiles/:profileId/picture", {

@@ -18,6 +18,7 @@ import { SelectField } from "../../ui/form/select-field.tsx";
 import { TextLink } from "../../ui/links.tsx";
 import { PAGE_HEAD } from "../../ui/page/page-layout.ts";
 import { corridorOf, readView } from "../cloud-address.ts";
+import { sideColumns, VIEW } from "../page/side-layout.ts";
 import {
   type LayersAddress,
   type LayersChange,
@@ -306,19 +307,4 @@ const FRAME = {
   p: { xs: 1, sm: 1.5 },
   minHeight: 0,
 } as const;
-const COLUMNS = {
-  display: "grid",
-  flex: { xs: "none", md: "1 1 0px" },
-  minHeight: { xs: 0, md: 560 },
-  gap: 1,
-  gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "300px minmax(0, 1fr)" },
-  gridTemplateRows: { xs: "auto auto", md: "minmax(0, 1fr)" },
-  gridTemplateAreas: { xs: '"view" "side"', md: '"side view"' },
-} as const;
-const VIEW = {
-  gridArea: "view",
-  display: "flex",
-  flexDirection: "column",
-  gap: 1,
-  minHeight: 0,
-} as const;
+const COLUMNS = sideColumns(300);

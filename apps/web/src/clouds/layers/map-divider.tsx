@@ -1,21 +1,17 @@
 import Box from "@mui/material/Box";
 import { styled } from "@mui/material/styles";
+import { DIVIDE_LINE, DIVIDE_SLIDER } from "../../ui/divide.ts";
 
 const THUMB = 32;
 
 /** A slider over the whole map of which the pointer finds its thumb alone, so that the map stays movable. */
 const Divide = styled("input")({
-  position: "absolute",
+  ...DIVIDE_SLIDER,
   top: 0,
   bottom: 0,
   // A thumb's middle goes from edge to edge.
   left: -THUMB / 2,
   width: `calc(100% + ${THUMB}px)`,
-  height: "100%",
-  margin: 0,
-  appearance: "none",
-  background: "none",
-  opacity: 0,
   pointerEvents: "none",
   "&::-webkit-slider-thumb": {
     appearance: "none",
@@ -31,18 +27,10 @@ const Divide = styled("input")({
     cursor: "ew-resize",
     pointerEvents: "auto",
   },
-  "&:focus-visible + span": { outline: "3px solid #ffc629", outlineOffset: 1 },
 });
 
 const Line = styled("span")({
-  position: "absolute",
-  top: 0,
-  bottom: 0,
-  width: 4,
-  marginLeft: -2,
-  backgroundColor: "#12305c",
-  boxShadow: "0 0 0 1px #ffffff",
-  pointerEvents: "none",
+  ...DIVIDE_LINE,
 });
 
 interface MapDividerProps {

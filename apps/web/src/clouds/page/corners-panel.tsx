@@ -174,7 +174,7 @@ interface CornersFormProps {
   readonly onCorners: (places: readonly Place[]) => void;
 }
 
-/** Corners by their coordinates, for whoever does not click them. */
+/** Corners by their coordinates, for people who do not click. */
 function CornersForm({ text, onCorners }: CornersFormProps) {
   const [typed, setTyped] = useState(text);
   const [shown, setShown] = useState(text);

@@ -11,7 +11,7 @@ import {
   type NewProfile,
   PROFILE_NAME_LENGTH,
 } from "@swath/contract/processing";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";
 import { TextInput } from "../../ui/form/text-input.tsx";
@@ -43,19 +43,9 @@ export function MarkDialog({ place, onClose }: MarkDialogProps) {
       onSubmit={() => void handleSubmit((values) => mutate({ ...place, ...values }))()}
       contentSx={{ display: "grid", gap: 2 }}
       actions={
-        <>
-          <Button onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant="contained"
-            loading={isPending}
-            disabled={!formState.isValid}
-          >
-            Mark
-          </Button>
-        </>
+        <Actions isPending={isPending} isValid={formState.isValid} onClose={onClose}>
+          Mark
+        </Actions>
       }
     >
       <DialogContentText>
@@ -83,6 +73,24 @@ export function MarkDialog({ place, onClose }: MarkDialogProps) {
     </ModalDialog>
   );
 }
+
+interface ActionsProps {
+  readonly isPending: boolean;
+  readonly isValid: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+const Actions = ({ isPending, isValid, onClose, children }: ActionsProps) => (
+  <>
+    <Button onClick={onClose} disabled={isPending}>
+      Cancel
+    </Button>
+    <Button type="submit" variant="contained" loading={isPending} disabled={!isValid}>
+      {children}
+    </Button>
+  </>
+);
 
 interface PictureProps {
   readonly alt: string;
@@ -124,19 +132,9 @@ export function SaveDialog({ profile, onClose }: SaveDialogProps) {
       onSubmit={() => void handleSubmit(({ name }) => mutate({ ...profile, name }))()}
       contentSx={{ display: "grid", gap: 2 }}
       actions={
-        <>
-          <Button onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            variant="contained"
-            loading={isPending}
-            disabled={!formState.isValid}
-          >
-            Save
-          </Button>
-        </>
+        <Actions isPending={isPending} isValid={formState.isValid} onClose={onClose}>
+          Save
+        </Actions>
       }
     >
       <TextInput

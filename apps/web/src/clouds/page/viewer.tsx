@@ -32,6 +32,7 @@ import { ProfilePanel } from "../profile/profile-panel.tsx";
 import type { Cloud } from "../read/cloud.ts";
 import { useSeenCloud } from "../use-seen-cloud.ts";
 import { CloudPicture } from "./cloud-picture.tsx";
+import { sideColumns, VIEW } from "./side-layout.ts";
 import { type BudgetText, SidePanel } from "./side-panel.tsx";
 import { Summary } from "./summary.tsx";
 import { colorsOf, unitOf, useLooks } from "./use-looks.ts";
@@ -274,22 +275,7 @@ const VIEWS = [
   ["3d", "3D"],
 ] as const;
 
-const COLUMNS = {
-  display: "grid",
-  flex: { xs: "none", md: "1 1 0px" },
-  minHeight: { xs: 0, md: 560 },
-  gap: 1,
-  gridTemplateColumns: { xs: "minmax(0, 1fr)", md: "240px minmax(0, 1fr)" },
-  gridTemplateRows: { xs: "auto auto", md: "minmax(0, 1fr)" },
-  gridTemplateAreas: { xs: '"view" "side"', md: '"side view"' },
-} as const;
-const VIEW = {
-  gridArea: "view",
-  display: "flex",
-  flexDirection: "column",
-  gap: 1,
-  minHeight: 0,
-} as const;
+const COLUMNS = sideColumns(240);
 const PROFILE = {
   display: "flex",
   flex: { xs: "none", md: "2 1 0" },

@@ -2,33 +2,21 @@ import Box from "@mui/material/Box";
 import { styled } from "@mui/material/styles";
 import { useState } from "react";
 import type { ReactNode } from "react";
+import { DIVIDE_LINE, DIVIDE_SLIDER } from "../../ui/divide.ts";
 
 /** The invisible slider covers the pictures; the divide shows its position and focus. */
 const Divide = styled("input")({
-  position: "absolute",
+  ...DIVIDE_SLIDER,
   inset: 0,
   width: "100%",
-  height: "100%",
-  margin: 0,
-  appearance: "none",
-  background: "none",
-  opacity: 0,
   cursor: "ew-resize",
   touchAction: "pan-y",
   "&::-webkit-slider-thumb": { appearance: "none", width: 2, height: "100%" },
   "&::-moz-range-thumb": { width: 2, height: "100%", border: 0 },
-  "&:focus-visible + span": { outline: "3px solid #ffc629", outlineOffset: 1 },
 });
 
 const Handle = styled("span")({
-  position: "absolute",
-  top: 0,
-  bottom: 0,
-  width: 4,
-  marginLeft: -2,
-  backgroundColor: "#12305c",
-  boxShadow: "0 0 0 1px #ffffff",
-  pointerEvents: "none",
+  ...DIVIDE_LINE,
   "&::after": {
     content: '"◂▸"',
     position: "absolute",
