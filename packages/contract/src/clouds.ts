@@ -102,13 +102,6 @@ export const cloudEndpoints = {
     params: ofProcessing,
     reply: z.array(cloudAttemptSchema),
   }),
-  readAttemptClouds: endpoint("GET", "/clouds/:processingId/jobs/:job/attempts/:attempt", {
-    services: ["processing"],
-    permission: "downloadObject",
-    summary: "The clouds (COPC) of one attempt of a job, published or kept",
-    params: ofAttempt,
-    reply: jobCloudsSchema,
-  }),
   listFlightLayers: endpoint("GET", "/flights/:flightId/layers", {
     services: ["processing"],
     permission: "downloadObject",
@@ -119,7 +112,7 @@ export const cloudEndpoints = {
   listAttemptLayers: endpoint("GET", "/layers/:processingId/:job/:attempt", {
     services: ["processing"],
     permission: "downloadObject",
-    summary: "The same of one attempt of a job",
+    summary: "The same of one attempt of a job, published or kept",
     params: ofAttempt,
     reply: jobLayersSchema,
   }),

@@ -89,7 +89,6 @@ const ALLOWED: Readonly<Record<EndpointName, readonly Persona[]>> = {
   downloadZip: CHANGERS,
   listClouds: CHANGERS,
   listCloudAttempts: CHANGERS,
-  readAttemptClouds: CHANGERS,
   listFlightLayers: CHANGERS,
   listAttemptLayers: CHANGERS,
   openQuickLook: CHANGERS,

@@ -144,8 +144,8 @@ const refused = (): never => {
 };
 
 test("a compared cloud that cannot be opened, or has no points there, leaves the first as it is", async () => {
-  const readAttemptClouds = vi.fn<() => object>(() => EARLIER).mockImplementationOnce(refused);
-  await open(`${MINE}&${LINE}&${COMPARED}`, { answers: { readAttemptClouds } });
+  const listAttemptLayers = vi.fn<() => object>(() => EARLIER).mockImplementationOnce(refused);
+  await open(`${MINE}&${LINE}&${COMPARED}`, { answers: { listAttemptLayers } });
   await expect
     .element(below.getByText(/The compared cloud could not be opened: none are kept/))
     .toBeVisible();
@@ -171,11 +171,20 @@ test("a link leads to the attempt that it names, and from there to what is publi
 });
 
 test("an attempt that is not kept any more says so, and leads to what is published", async () => {
-  await open(`${MINE}&attempt=1`, { answers: { readAttemptClouds: refused } });
+  await open(`${MINE}&attempt=1`, { answers: { listAttemptLayers: refused } });
   await expect.element(screen.getByText("none are kept")).toBeVisible();
   await expectAccessible();
   await screen.getByRole("button", { name: "Show what is published" }).click();
   await expect.element(drawn("[1-9][0-9,]*")).toBeVisible();
+});
+
+test("an attempt without point clouds says so", async () => {
+  const listAttemptLayers = () => ({ ...EARLIER, files: EARLIER.files.slice(0, 1) });
+  await open(`${MINE}&attempt=1`, { answers: { listAttemptLayers } });
+  await expect.element(screen.getByText("This attempt has no point clouds.")).toBeVisible();
+  await expect
+    .element(screen.getByRole("button", { name: "Show what is published" }))
+    .toBeVisible();
 });
 
 const PROFILE = savedProfile();

@@ -17,6 +17,7 @@ import { Waiting } from "../ui/feedback/waiting.tsx";
 import { SelectField } from "../ui/form/select-field.tsx";
 import { PAGE_HEAD } from "../ui/page/page-layout.ts";
 import { plural } from "../ui/text/format.ts";
+import { useAttemptClouds } from "./attempt-layers.ts";
 import type { AddressChange, CloudAddress, PublishedCloud } from "./cloud-address.ts";
 import { Viewer } from "./page/viewer.tsx";
 import { type CloudFiles, filesOf, useCloud } from "./use-cloud.ts";
@@ -153,14 +154,7 @@ function EarlierJob({
 }: JobCloudProps & { readonly job: string; readonly attempt: number }) {
   const { address, onAddress } = props;
   const { processing: processingId = "" } = address;
-  const { data, error, refetch } = useQuery(
-    callQuery(
-      useApi(),
-      queryKeys.attemptClouds({ processingId, job, attempt }),
-      endpoints.readAttemptClouds,
-      { params: { processingId, job, attempt: String(attempt) } },
-    ),
-  );
+  const { data, error, refetch } = useAttemptClouds({ processingId, job, attempt });
   if (data !== undefined) return <ShownJob {...props} shown={data} isPublished={false} />;
   return (
     <Frame>

@@ -21,13 +21,7 @@ import { openTasks, readTaskLog } from "./attempt-tasks.ts";
 import { compareAttempts } from "./compare-attempts.ts";
 import { attemptManifest, attemptOf, attemptRows, findAttempt } from "./find-attempt.ts";
 import { flightRuns, runningJob } from "./flight-runs.ts";
-import {
-  attemptClouds,
-  attemptLayers,
-  listCloudAttempts,
-  listClouds,
-  listFlightLayers,
-} from "./list-clouds.ts";
+import { attemptLayers, listCloudAttempts, listClouds, listFlightLayers } from "./list-clouds.ts";
 import { openQuickLook } from "./quick-look.ts";
 import { restoreAttempt } from "./restore-attempt.ts";
 
@@ -212,9 +206,6 @@ export function serveRuns(serve: Serve, deps: Deps): void {
   );
   serve(cloudEndpoints.listCloudAttempts, ({ params: { processingId }, identity }) =>
     listCloudAttempts(deps, identity.roles, processingId),
-  );
-  serve(cloudEndpoints.readAttemptClouds, ({ params, identity }) =>
-    attemptClouds(deps, identity.roles, params),
   );
   serve(cloudEndpoints.listFlightLayers, ({ params: { flightId }, identity }) =>
     listFlightLayers(deps, identity.roles, flightId),

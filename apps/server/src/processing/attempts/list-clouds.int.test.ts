@@ -96,7 +96,7 @@ const attempts = async (processingId: string, identity = CREW) => {
 };
 const attempt = async (processingId: string, number: number, identity = CREW) => {
   const params = { processingId, job: "ICP2", attempt: String(number) };
-  return (await serveRig(rig())(cloudEndpoints.readAttemptClouds, { params, identity })).reply;
+  return (await serveRig(rig())(cloudEndpoints.listAttemptLayers, { params, identity })).reply;
 };
 const ofICP2 = { sensorId: expect.stringMatching(/^SL/), job: "ICP2" };
 

@@ -8,7 +8,7 @@ import type {
 } from "@swath/contract/clouds";
 import { AppError } from "@swath/contract/errors";
 import type { Role } from "@swath/contract/identity";
-import type { OutputManifest } from "@swath/contract/processing";
+import type { Attempt, OutputManifest } from "@swath/contract/processing";
 import pMap from "p-map";
 import { outputBucket } from "../../domain/processing/output-place.ts";
 import type { Processing } from "../../domain/processing/processing.tables.ts";
@@ -17,7 +17,7 @@ import { publishedManifest } from "../inputs/output-files.ts";
 import type { RunDeps } from "../processing-deps.ts";
 import { findJob, isVisible, processingsOfFlight } from "../records/find-processing.ts";
 import { noProcessing } from "../records/processing-record.ts";
-import { attemptManifest, findAttempt } from "./find-attempt.ts";
+import { attemptManifest } from "./find-attempt.ts";
 
 type Deps = Pick<RunDeps, "db" | "store" | "buckets">;
 
@@ -78,6 +78,13 @@ export async function listClouds(
 const MOST_ATTEMPTS = 200;
 const READ_AT_ONCE = 8;
 
+/** Outcomes of attempts whose outputs were accepted. */
+const ACCEPTED: NonNullable<Attempt["outcome"]>[] = [
+  "succeed",
+  "finishWithErrors",
+  "requireManual",
+];
+
 /** Attempts of jobs whose accepted outputs are kept, the latest first. */
 const keptRuns = (db: Db, processings: readonly string[]) =>
   db
@@ -86,7 +93,7 @@ const keptRuns = (db: Db, processings: readonly string[]) =>
     .select(["j.processing_id", "j.name", "r.attempt", "r.bucket", "r.stage"])
     .where("j.processing_id", "in", processings)
     .where("r.swept", "is", null)
-    .where("r.outcome", "in", ["succeed", "finishWithErrors", "requireManual"])
+    .where("r.outcome", "in", ACCEPTED)
     .orderBy("r.attempt", "desc")
     .orderBy("j.position")
     .limit(MOST_ATTEMPTS);
@@ -142,27 +149,6 @@ export async function listCloudAttempts(
   return [...known, ...kept.flat()];
 }
 
-/** The clouds of one attempt of a job, published or kept; PROCESSING_NOT_FOUND, OBJECT_NOT_FOUND. */
-export async function attemptClouds(
-  deps: Deps,
-  roles: readonly Role[],
-  asked: { readonly processingId: string; readonly job: string; readonly attempt: number },
-): Promise<JobClouds> {
-  const { job: name, attempt } = asked;
-  const { processing } = await findJob(deps.db, roles, asked);
-  const published = await cloudsOf(deps, processing, name);
-  if (published?.attempt === attempt) return published;
-  const run = await keptRuns(deps.db, [processing.id])
-    .where("j.name", "=", name)
-    .where("r.attempt", "=", attempt)
-    .executeTakeFirst();
-  const manifest = run && (await attemptManifest(deps, processing, run));
-  const clouds = manifest && cloudsIn(name, manifest, run.bucket);
-  if (clouds === undefined)
-    throw new AppError("OBJECT_NOT_FOUND", `no clouds of attempt ${attempt} of ${name} are kept`);
-  return clouds;
-}
-
 /** Processings of a flight whose layers are listed; the first of very many. */
 const MOST_PROCESSINGS = 20;
 const VECTOR_NAME = /\.(geojson|kmz)$/i;
@@ -199,6 +185,7 @@ async function processingLayers(deps: Deps, processing: Processing): Promise<Pro
         .agg<number[]>("array_agg", ["r.attempt"])
         .filterWhere("r.attempt", "is not", null)
         .filterWhere("r.swept", "is", null)
+        .filterWhere("r.outcome", "in", ACCEPTED)
         .as("kept"),
     ])
     .where("j.processing_id", "=", processingId)
@@ -230,15 +217,23 @@ export async function listFlightLayers(
   return listed.filter(({ jobs }) => jobs.length > 0);
 }
 
-/** The same of one attempt of a job; PROCESSING_NOT_FOUND where the caller sees none. */
+/** The same of one attempt of a job, published or kept; PROCESSING_NOT_FOUND, OBJECT_NOT_FOUND. */
 export async function attemptLayers(
   deps: Deps,
   roles: readonly Role[],
   asked: { readonly processingId: string; readonly job: string; readonly attempt: number },
 ): Promise<JobLayers> {
-  const { processing, run } = await findAttempt(deps.db, roles, asked);
-  const manifest = await attemptManifest(deps, processing, run);
-  if (manifest !== undefined) return layersOf(run.bucket, manifest);
   const { job, attempt } = asked;
-  return { job, attempt, files: [] };
+  const { processing } = await findJob(deps.db, roles, asked);
+  const published = await publishedManifest(deps, processing, job);
+  if (published?.attempt === attempt)
+    return layersOf(deps.buckets[outputBucket(processing, job)], published);
+  const run = await keptRuns(deps.db, [processing.id])
+    .where("j.name", "=", job)
+    .where("r.attempt", "=", attempt)
+    .executeTakeFirst();
+  const manifest = run && (await attemptManifest(deps, processing, run));
+  if (run === undefined || manifest === undefined)
+    throw new AppError("OBJECT_NOT_FOUND", `no outputs of attempt ${attempt} of ${job} are kept`);
+  return layersOf(run.bucket, manifest);
 }

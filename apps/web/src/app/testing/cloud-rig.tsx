@@ -16,7 +16,14 @@ const CLOUDS = [
 ];
 
 /** What the job left in its attempt before. */
-export const EARLIER = { job: "ICP2_MineIP1", attempt: 1, files: [fileOf("before.copc.laz")] };
+export const EARLIER = {
+  job: "ICP2_MineIP1",
+  attempt: 1,
+  files: [
+    { ...fileOf("dtm.tif"), kind: "raster" },
+    { ...fileOf("before.copc.laz"), kind: "points" },
+  ],
+};
 
 export const MINE = "/clouds?processing=e334a0bda04947859e512fc2";
 export const LINE = "profile=400010,6400050,400090,6400050";
@@ -60,7 +67,7 @@ export function useClouds() {
       listClouds: () => CLOUDS,
       listFindings: () => [],
       listProfiles: () => [],
-      readAttemptClouds: () => EARLIER,
+      listAttemptLayers: () => EARLIER,
       openClouds: ({ request }) => opened(of, (request.body as { keys: readonly string[] }).keys),
       ...answers,
     });

@@ -143,7 +143,7 @@ type LayersProps = FlightProps & { readonly processing: ProcessingLayers };
 
 function Layers({ flightId, processing, address, onAddress }: LayersProps) {
   const { processingId } = processing;
-  const { layers, jobs, right, error } = useChosenLayers(flightId, processing, address);
+  const { layers, jobs, right, error } = useChosenLayers(processing, address);
   const shown = shownIn(address.shown, usualLayers(layers));
   const { rasters: reader, faults } = useRasters();
   const opening = useOpenRasters(reader, processingId, shownRasters(layers, right, shown));

@@ -11,6 +11,7 @@ import { type MapLayer, type MapMark, type MapRaster, SELECTED } from "../../map
 import { useApi } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import { useIdentity } from "../../platform/session/session.ts";
+import { attemptLayers } from "../attempt-layers.ts";
 import { type LayersAddress, opacityIn, readLine, readNumbers } from "./layer-address.ts";
 import { FLOWN, type Layer, layersOf, PLANNED } from "./layer-list.ts";
 import { type OpenRasters, Rasters } from "./rasters.ts";
@@ -28,19 +29,13 @@ export const useFlightLayers = (flightId: string) =>
 
 /** The layers of one attempt in place of the published one. */
 function useAttempts(
-  flightId: string,
   processingId: string,
   asked: readonly (readonly [job: string, attempt: number])[],
 ) {
   const api = useApi();
   return useQueries({
     queries: asked.map(([job, attempt]) => ({
-      ...callQuery(
-        api,
-        queryKeys.flightLayers(flightId, processingId, job, attempt),
-        endpoints.listAttemptLayers,
-        { params: { processingId, job, attempt: String(attempt) } },
-      ),
+      ...attemptLayers(api, { processingId, job, attempt }),
       ...ONCE,
     })),
   });
@@ -48,7 +43,6 @@ function useAttempts(
 
 /** The layers of a processing by its address: of the chosen attempts, and on the right of the divide. */
 export function useChosenLayers(
-  flightId: string,
   { processingId, jobs }: ProcessingLayers,
   { attempts, swipe }: Pick<LayersAddress, "attempts" | "swipe">,
 ) {
@@ -57,8 +51,8 @@ export function useChosenLayers(
     published.has(job) && published.get(job) !== attempt;
   const chosen = [...readNumbers(attempts)].filter(isOther);
   const swiped = [...readNumbers(swipe)].filter(([job]) => published.has(job));
-  const replaced = useAttempts(flightId, processingId, chosen);
-  const right = useAttempts(flightId, processingId, swiped);
+  const replaced = useAttempts(processingId, chosen);
+  const right = useAttempts(processingId, swiped);
   const others = new Map(
     replaced.flatMap(({ data }) => (data === undefined ? [] : [[data.job, data] as const])),
   );

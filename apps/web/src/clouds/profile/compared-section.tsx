@@ -2,14 +2,10 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import type { JobClouds } from "@swath/contract/clouds";
-import { endpoints } from "@swath/contract/endpoints";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useEffect, useMemo } from "react";
-import { callQuery } from "../../data/queries.ts";
-import { useApi } from "../../platform/api/api.ts";
-import { queryKeys } from "../../platform/query/query-keys.ts";
 import { Fetched } from "../../ui/feedback/loaded.tsx";
 import { Waiting } from "../../ui/feedback/waiting.tsx";
+import { useAttemptClouds } from "../attempt-layers.ts";
 import type { PublishedCloud } from "../cloud-address.ts";
 import type { Corridor } from "../points/section-points.ts";
 import type { Cloud } from "../read/cloud.ts";
@@ -33,12 +29,7 @@ interface ComparedProps extends SharedSection {
 /** The section of another cloud on the same line; what is wrong with it leaves the first one as it is. */
 export function ComparedSection(props: ComparedProps) {
   const { compared, title } = props;
-  const { processingId, job, attempt } = compared;
-  const query = useQuery(
-    callQuery(useApi(), queryKeys.attemptClouds(compared), endpoints.readAttemptClouds, {
-      params: { processingId, job, attempt: String(attempt) },
-    }),
-  );
+  const query = useAttemptClouds(compared);
   return (
     <Box component="section" aria-label={title} sx={FRAME}>
       <Fetched query={query} loading={OPENING} failed="The compared cloud could not be opened">

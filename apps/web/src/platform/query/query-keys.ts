@@ -17,13 +17,13 @@ export const queryKeys = {
   profiles: (processingId: string) => ["profiles", processingId] as const,
   profilePicture: (profileId: string) => ["profile-picture", profileId] as const,
   cloudAttempts: (processingId: string) => ["cloud-attempts", processingId] as const,
-  attemptClouds: (of: object) => ["attempt-clouds", of] as const,
+  attemptLayers: (processingId: string, job: string, attempt: number) =>
+    ["attempt-layers", processingId, job, attempt] as const,
   /** What measures on the ellipsoid. */
   geodesy: ["geodesy"] as const,
   preparation: (bucket: string, key: string) => ["preparation", bucket, key] as const,
   clouds: (processingId: string) => ["clouds", processingId] as const,
-  flightLayers: (flightId: string, ...of: readonly (string | number)[]) =>
-    ["flight-layers", flightId, ...of] as const,
+  flightLayers: (flightId: string) => ["flight-layers", flightId] as const,
   quickLook: (processingId: string, name: string) => ["quick-look", processingId, name] as const,
   /** Files that a reader has open, which goes with its page. */
   rasters: (reader: number, of: string) => ["rasters", reader, of] as const,
