@@ -6,6 +6,7 @@ import TextField from "@mui/material/TextField";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { formatArea } from "../../map/tools/figures.ts";
+import { MeasureButtons } from "../../map/tools/measure-buttons.tsx";
 import { queryKeys } from "../../platform/query/query-keys.ts";
 import { loadPart } from "../../ui/load-part.ts";
 import { Detail, Details } from "../../ui/text/details.tsx";
@@ -90,17 +91,7 @@ export function MeasurePanel({ measuring, units }: MeasurePanelProps) {
         )}
       </Box>
       <CornersForm text={textOf(corners)} onCorners={type} />
-      <div>
-        <Button size="small" disabled={isEmpty} onClick={undo}>
-          Undo corner
-        </Button>
-        <Button size="small" disabled={isEmpty} onClick={clear}>
-          Clear
-        </Button>
-        <Button size="small" onClick={end}>
-          End
-        </Button>
-      </div>
+      <MeasureButtons {...{ isEmpty, undo, clear, end }} />
     </Paper>
   );
 }

@@ -1,4 +1,3 @@
-import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { areaOf, lengthOf } from "@swath/plan/geodesy";
@@ -8,6 +7,7 @@ import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
 import type { MapEngine } from "../engine/map-engine.ts";
 import type { MapTool } from "../map-layer.ts";
 import { formatArea, formatLength } from "./figures.ts";
+import { MeasureButtons, type MeasureButtonsProps } from "./measure-buttons.tsx";
 import { crosshair, type Measured, MeasureInteraction, measureSketch } from "./measure.ts";
 
 interface MeasuringProps {
@@ -62,11 +62,8 @@ export function useMeasuring(engine: MapEngine, props: MeasuringProps) {
   };
 }
 
-interface MeasurePanelProps {
+interface MeasurePanelProps extends Omit<MeasureButtonsProps, "isEmpty"> {
   readonly measured: Measured;
-  readonly undo: () => void;
-  readonly clear: () => void;
-  readonly end: () => void;
 }
 
 /** The length, and from three corners on the area, of what is measured. */
@@ -96,17 +93,7 @@ export function MeasurePanel({ measured, undo, clear, end }: MeasurePanelProps) 
       <Typography variant="caption" color="textSecondary">
         Click for a corner, or press Space for one at the cross. Escape ends.
       </Typography>
-      <div>
-        <Button size="small" disabled={isEmpty} onClick={undo}>
-          Undo corner
-        </Button>
-        <Button size="small" disabled={isEmpty} onClick={clear}>
-          Clear
-        </Button>
-        <Button size="small" onClick={end}>
-          End
-        </Button>
-      </div>
+      <MeasureButtons {...{ isEmpty, undo, clear, end }} />
     </Paper>
   );
 }
