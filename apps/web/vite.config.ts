@@ -7,17 +7,24 @@ import { pagesContract } from "../../tools/pages-contract.ts";
 
 /** Read before the pages' program, by a script tag of its own. */
 const EARLY = /\/src\/platform\/early\.ts$/;
+/** Letters of the first page, which would be asked for only as that is laid out, and move it. */
+const FONT = /^assets\/inter-basic-.*\.woff2$/;
 
-function earlyScript(): Plugin {
+function earlyRequests(): Plugin {
   return {
-    name: "early script",
+    name: "early requests",
     transformIndexHtml: {
       order: "post",
       handler: (_html, { bundle }) => {
         const early = Object.values(bundle ?? {}).find(({ name }) => name === "early");
-        if (early === undefined) return [];
-        const attrs = { type: "module", crossorigin: true, src: `/${early.fileName}` };
-        return [{ tag: "script", attrs, injectTo: "head-prepend" }];
+        const font = Object.keys(bundle ?? {}).find((name) => FONT.test(name));
+        if (early === undefined || font === undefined) return [];
+        const script = { type: "module", crossorigin: true, src: `/${early.fileName}` };
+        const link = { rel: "preload", as: "font", crossorigin: true, href: `/${font}` };
+        return [
+          { tag: "script", attrs: script, injectTo: "head-prepend" },
+          { tag: "link", attrs: link, injectTo: "head" },
+        ];
       },
     },
   };
@@ -29,7 +36,14 @@ const fromServer = ["/api", "/auth", "/idp", "/store", "/config.json"];
 export default defineConfig({
   root: import.meta.dirname,
   // Texts are found in the sources as they are written.
-  plugins: [messages(), pagesContract(), react(), mapOnMapPages(), lightFirstPage(), earlyScript()],
+  plugins: [
+    messages(),
+    pagesContract(),
+    react(),
+    mapOnMapPages(),
+    lightFirstPage(),
+    earlyRequests(),
+  ],
   build: {
     outDir: "dist",
     emptyOutDir: true,

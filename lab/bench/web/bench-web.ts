@@ -116,13 +116,26 @@ async function transferred(page: Page): Promise<Transfer[]> {
   return transfers.seen();
 }
 
+/** Notes when the frame with the first row is drawn, ms from the navigation: a search from outside slows the page. */
+function noteFirstRow(): void {
+  const watch = new MutationObserver(() => {
+    if (document.querySelector('td a[href^="/post/FL"], th a[href^="/post/FL"]') === null) return;
+    watch.disconnect();
+    requestAnimationFrame(() =>
+      setTimeout(() => document.documentElement.setAttribute("data-row", `${performance.now()}`)),
+    );
+  });
+  watch.observe(document, { childList: true, subtree: true });
+}
+
 async function timeToFirstRow(page: Page, slowdown: number): Promise<number> {
+  await page.addInitScript(noteFirstRow);
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
-  const started = performance.now();
   await page.goto("/post", { waitUntil: "commit" });
-  await firstRow(page);
-  return performance.now() - started;
+  const noted = page.locator("html[data-row]");
+  await noted.waitFor({ state: "attached" });
+  return Number(await noted.getAttribute("data-row"));
 }
 
 function printTransfers(transfers: readonly Transfer[]): void {

@@ -104,7 +104,7 @@ export function startServices(config: WebConfig): Services {
 
 /** How long the first picture waits for a token that is on its way, and then for what its page reads. */
 const TOKEN_MS = 300;
-const READ_MS = 100;
+const READ_MS = 300;
 
 const atMost = (ms: number, work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, new Promise((resolve) => setTimeout(resolve, ms))]);

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from "react";
 import { browserStore, useStored } from "../../platform/browser-store.ts";
 import { useIdentity } from "../../platform/session/session.ts";
 import { type ArrangedColumn, type Arrangement, readArrangement } from "../../ui/table/arrangement.ts";
+import { createRoom } from "../../ui/table/room.ts";
 import type { ColumnsControl } from "../../ui/table/arranged-table.tsx";
 
 /** The lists whose columns people arrange. */
@@ -16,13 +17,13 @@ export function useColumns(
   const key = `table:${subject}:${list}`;
   const kept = useStored(key);
   const arrangement = useMemo(() => readArrangement(kept), [kept]);
-  const [room, setRoom] = useState<number>();
+  const [room] = useState(createRoom);
   const change = useCallback(
     (next: Arrangement) => browserStore.write(key, JSON.stringify(next)),
     [key],
   );
   return useMemo(
-    () => ({ columns, arrangement, change, room, setRoom }),
+    () => ({ columns, arrangement, change, room }),
     [columns, arrangement, change, room],
   );
 }

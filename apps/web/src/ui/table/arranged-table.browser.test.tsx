@@ -7,6 +7,7 @@ import { type Arrangement, AS_DECLARED } from "./arrangement.ts";
 import { ArrangedTable } from "./arranged-table.tsx";
 import { ColumnsButton } from "./columns-button.tsx";
 import type { Column } from "./data-table.tsx";
+import { createRoom } from "./room.ts";
 import { selectColumn, useSelection } from "./selection.tsx";
 
 interface Job {
@@ -35,13 +36,13 @@ afterEach(() => leave());
 
 function Jobs() {
   const [arrangement, setArrangement] = useState(AS_DECLARED);
-  const [room, setRoom] = useState<number>();
+  const [room] = useState(createRoom);
   const selection = useSelection();
   const change = (next: Arrangement): void => {
     kept = next;
     setArrangement(next);
   };
-  const control = { columns: COLUMNS, arrangement, change, room, setRoom };
+  const control = { columns: COLUMNS, arrangement, change, room };
   return (
     <>
       <h1>Jobs</h1>

@@ -7,6 +7,7 @@ import { ColumnEdge } from "./column-edge.tsx";
 import { columnWidths, resized } from "./column-widths.ts";
 import { type Column, DataTable, type DataTableProps } from "./data-table.tsx";
 import { RowCards } from "./row-cards.tsx";
+import { type Room, useRoom } from "./room.ts";
 import { useWidth } from "./use-width.ts";
 
 /** The arrangement of a list's columns, and the frame that they are drawn in. */
@@ -15,23 +16,26 @@ export interface ColumnsControl {
   readonly columns: readonly ArrangedColumn[];
   readonly arrangement: Arrangement;
   readonly change: (next: Arrangement) => void;
-  /** The frame's width in px, without that of fixed columns; undefined until it is drawn. */
-  readonly room: number | undefined;
-  readonly setRoom: (room: number) => void;
+  /** The frame's width without that of fixed columns. */
+  readonly room: Room;
 }
 
 /** With less room, px, rows are cards: columns would not be read without scrolling. */
 const CARDS_BELOW = 960;
 
-export const isCards = ({ room = CARDS_BELOW }: Pick<ColumnsControl, "room">): boolean =>
-  room < CARDS_BELOW;
+/** Of a page on both sides, px. */
+const MARGINS = 48;
 
+/** Until the frame is measured the window tells. */
+export const isForCards = (room = window.innerWidth - MARGINS): boolean => room < CARDS_BELOW;
+
+const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0);
 const widthOfFixed = (columns: readonly ArrangedColumn[]): number =>
-  columns.reduce((sum, { isFixed, size = 0 }) => (isFixed === true ? sum + size : sum), 0);
+  sum(columns.map(({ isFixed, size = 0 }) => (isFixed === true ? size : 0)));
 
 interface ArrangedTableProps<Row, Line> extends Omit<
   DataTableProps<Row, Line>,
-  "minWidth" | "widths" | "headEnd" | "sx" | "detailOf"
+  "minWidth" | "width" | "widths" | "headEnd" | "sx" | "detailOf"
 > {
   readonly control: ColumnsControl;
 }
@@ -39,18 +43,21 @@ interface ArrangedTableProps<Row, Line> extends Omit<
 /** A table whose columns people arrange; where there is no room for columns its rows are cards. */
 export function ArrangedTable<Row, Line = undefined>(props: ArrangedTableProps<Row, Line>) {
   const { control, columns: all, ...table } = props;
-  const { room, setRoom, arrangement } = control;
+  const { room, arrangement } = control;
   const element = useRef<HTMLElement>(null);
   const fixed = widthOfFixed(all);
-  const onWidth = useCallback((width: number) => setRoom(width - fixed), [setRoom, fixed]);
-  useWidth(element, onWidth);
+  const isByShares = fixed === 0 && arrangement.widths === null;
+  const onWidth = useCallback((width: number) => room.set(width - fixed), [room, fixed]);
+  useWidth(element, onWidth, isByShares ? "with" : "before");
+  const isDrawn = useRoom(room, (px) => isByShares || px !== undefined);
+  const isCards = useRoom(room, isForCards);
   const columns = shown(all, arrangement);
   return (
     <Box ref={element}>
-      {room === undefined ? null : isCards(control) ? (
+      {!isDrawn ? null : isCards ? (
         <RowCards {...table} columns={columns} />
       ) : (
-        <Columns {...props} columns={columns} control={control} room={room} />
+        <Columns {...props} columns={columns} isByShares={isByShares} />
       )}
     </Box>
   );
@@ -58,22 +65,28 @@ export function ArrangedTable<Row, Line = undefined>(props: ArrangedTableProps<R
 
 interface ColumnsProps<Row, Line> extends ArrangedTableProps<Row, Line> {
   readonly columns: readonly Column<Row, Line>[];
-  readonly room: number;
+  /** Whether each column has its declared share, whatever the room is. */
+  readonly isByShares: boolean;
 }
 
-function Columns<Row, Line>({ control, columns, room, ...table }: ColumnsProps<Row, Line>) {
-  const { change } = control;
+function Columns<Row, Line>({ control, columns, isByShares, ...table }: ColumnsProps<Row, Line>) {
+  const { change, room } = control;
   // While an edge is dragged nothing is kept.
   const [dragged, setDragged] = useState<Arrangement>();
   const arrangement = dragged ?? control.arrangement;
   const movable = columns.filter(({ isFixed }) => isFixed !== true);
-  const chosen = columnWidths(movable, arrangement, room);
+  const px = useRoom(room, (width) => (isByShares && dragged === undefined ? 0 : width)) ?? 0;
+  const chosen = columnWidths(movable, arrangement, px);
+  const taken = Math.round(sum(chosen));
+  const isWider = useRoom(room, (width = Infinity) => taken > width);
   const widths = columns.map((column) => chosen[movable.indexOf(column)] ?? column.size ?? 0);
-  const isWider = Math.round(chosen.reduce((sum, width) => sum + width, 0)) > room;
+  const shares = widths.map((width) => `${(100 * width) / sum(widths)}%`);
   const headEnd = ({ name, isFixed }: Column<Row, Line>) =>
     isFixed === true ? null : (
       <ColumnEdge
-        onDrag={(width) => setDragged(resized(movable, control.arrangement, room, { name, width }))}
+        onDrag={(width) =>
+          setDragged(resized(movable, control.arrangement, room.get() ?? taken, { name, width }))
+        }
         onDrop={() => {
           setDragged(undefined);
           if (dragged !== undefined) change(dragged);
@@ -87,7 +100,9 @@ function Columns<Row, Line>({ control, columns, room, ...table }: ColumnsProps<R
         <DataTable
           {...table}
           columns={columns}
-          widths={widths}
+          {...(px === 0
+            ? { width: `max(100%, ${taken}px)`, widths: shares }
+            : { width: sum(widths), widths })}
           headEnd={headEnd}
           sx={(table.linesOf === undefined ? DENSITY : DENSITY_OF_LINES)[arrangement.density]}
         />

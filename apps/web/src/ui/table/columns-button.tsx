@@ -2,7 +2,8 @@ import ViewColumnOutlined from "@mui/icons-material/ViewColumnOutlined";
 import Button from "@mui/material/Button";
 import { Suspense, useState } from "react";
 import { lazyPart } from "../load-part.ts";
-import { type ColumnsControl, isCards } from "./arranged-table.tsx";
+import { type ColumnsControl, isForCards } from "./arranged-table.tsx";
+import { useRoom } from "./room.ts";
 
 // The popover with its panel: an empty one would be placed before it has its size.
 const ColumnsPopover = lazyPart(() => import("./columns-panel.tsx"), "ColumnsPopover");
@@ -11,7 +12,9 @@ const ColumnsPopover = lazyPart(() => import("./columns-panel.tsx"), "ColumnsPop
 export function ColumnsButton({ control }: { readonly control: ColumnsControl }) {
   const [anchor, setAnchor] = useState<Element | null>(null);
   const [wanted, setWanted] = useState(false);
-  if (control.room === undefined || isCards(control)) return null;
+  const isCards = useRoom(control.room, isForCards);
+  const room = useRoom(control.room, (px) => (wanted ? px : undefined)) ?? 0;
+  if (isCards) return null;
   return (
     <>
       <Button
@@ -31,7 +34,7 @@ export function ColumnsButton({ control }: { readonly control: ColumnsControl })
         <Suspense fallback={null}>
           <ColumnsPopover
             control={control}
-            room={control.room}
+            room={room}
             anchor={anchor}
             onClose={() => setAnchor(null)}
           />

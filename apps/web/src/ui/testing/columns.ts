@@ -1,4 +1,5 @@
 import { type ArrangedColumn, AS_DECLARED } from "../table/arrangement.ts";
+import { createRoom } from "../table/room.ts";
 import type { ColumnsControl } from "../table/arranged-table.tsx";
 
 const nothing = (): void => undefined;
@@ -8,6 +9,5 @@ export const asDeclared = (columns: readonly ArrangedColumn[]): ColumnsControl =
   columns,
   arrangement: AS_DECLARED,
   change: nothing,
-  room: 1_353,
-  setRoom: nothing,
+  room: { ...createRoom(1_353), set: nothing },
 });

@@ -87,6 +87,14 @@ export const PALETTES = {
 } as const;
 
 /** The look of the application: dark blue and yellow, light and dark, dense. */
+/** Of a table's cells. */
+const CELL = {
+  // What is denser says so.
+  padding: "var(--row-pad, 6px) 8px",
+  fontVariantNumeric: "tabular-nums",
+  overflowWrap: "break-word",
+} as const;
+
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: "data" },
   colorSchemes: {
@@ -105,11 +113,19 @@ export const theme = createTheme({
   transitions: { duration: { enteringScreen: FADE_MS, leavingScreen: FADE_MS } },
   components: {
     MuiCssBaseline: {
-      styleOverrides: {
+      styleOverrides: ({ typography: { body2 } }) => ({
         "a:focus-visible, [tabindex]:focus-visible": focusRing,
         // What shows progress goes on.
         [`@media ${STILL}`]: { "*, ::before, ::after": { transition: "none !important" } },
-      },
+        // Cells of a list, as MUI's own are; whatever a list says of them goes before.
+        ":where([data-cell])": {
+          ...body2,
+          ...CELL,
+          borderBottom: "1px solid var(--mui-palette-TableCell-border)",
+          textAlign: "left",
+        },
+        ":where([data-cell=figure])": { textAlign: "right" },
+      }),
     },
     // Grounds are dropped where the system sets the colours; what only a ground shows gets another.
     MuiLinearProgress: {
@@ -214,12 +230,7 @@ export const theme = createTheme({
     MuiTable: { defaultProps: { size: "small" } },
     MuiTableCell: {
       styleOverrides: {
-        root: {
-          // What is denser says so.
-          padding: "var(--row-pad, 6px) 8px",
-          fontVariantNumeric: "tabular-nums",
-          overflowWrap: "break-word",
-        },
+        root: CELL,
         head: ({ theme: { vars, palette } }) => ({
           fontWeight: 650,
           lineHeight: 1.25,
