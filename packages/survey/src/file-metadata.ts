@@ -102,8 +102,6 @@ function outlineMetadata(result: ReadResult<KmlOutline>): ReadResult<Facts> {
   return remarks.length === 0 ? facts : { ...facts, remarks };
 }
 
-const LATEST_MS = 8.64e15;
-
 function isoTime(ms: number | undefined): string | null {
-  return ms === undefined || Math.abs(ms) > LATEST_MS ? null : new Date(ms).toISOString();
+  return ms === undefined ? null : new Date(ms).toISOString();
 }
