@@ -123,6 +123,7 @@ describe("a bare sheet", () => {
 
   test("may have zeros behind its end record", async () => {
     expect(await judged("a.xls", joined(sheet, zeros(100)))).toBe("whole");
+    expect(await judged("a.xls", joined(sheet.slice(0, -4), zeros(100)))).toBe(UNENDED);
   });
 
   test.each([
