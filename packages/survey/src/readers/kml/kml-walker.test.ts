@@ -121,6 +121,11 @@ describe("a placemark", () => {
     ["track", track("1 2 3", "4 5"), ["1 2", "4 5", "line"]],
     ["track of any spaces", track(" 1 \n 2\t3 ", "4  5 6 7"), ["1 2", "4 5", "line"]],
     ["track with a place not known", track("1 2", " ", "", "4 5"), ["1 2", "4 5", "line"]],
+    [
+      "track with times",
+      `<gx:Track><when>2026</when><gx:coord>1 2</gx:coord><when/><gx:coord>4 5</gx:coord></gx:Track>`,
+      ["1 2", "4 5", "line"],
+    ],
     ["coord outside a track", "<coord>1 2</coord>", []],
     ["line of one vertex", line("1.5,2"), ["1.5 2", "no line"]],
     ["line of none", line(" "), ["no line"]],

@@ -136,8 +136,7 @@ export class KmlWalker {
     else if (name === this.#feature?.element) this.#closeFeature(this.#feature);
     else if (this.#feature === undefined && !this.#sink.strays) return;
     else if (name === "coordinates") this.#takeCoordinates(parent, text);
-    // An empty coord stands for a position that is not known (OGC 12-007r2, 11.3).
-    else if (name === "coord" && parent === "Track" && text.trim() !== "") this.#takeCoord(text);
+    else if (name === "coord" && parent === "Track") this.#takeCoord(text);
     else if (name === "Track") this.#endShape("track", "line");
   }
 
@@ -160,6 +159,7 @@ export class KmlWalker {
     else this.#endShape("line", "line");
   }
 
+  /** An empty coord stands for a position that is not known (OGC 12-007r2, 11.3). */
   #takeCoord(text: string): void {
     this.#readTuples(text.trim().split(/\s+/, 2).join(","), false);
   }
