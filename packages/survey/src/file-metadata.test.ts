@@ -68,6 +68,10 @@ describe("file metadata", () => {
     });
   });
 
+  test.each(["a.log", "a.kml", "a.kmz", "a.000"])("of an empty %s is that", async (path) => {
+    expect(await metadata(path, zeros(0))).toMatchObject({ path, error: "empty" });
+  });
+
   test("of a compressed file that ends before its points says so", async () => {
     const bytes = lazShaped({ pointFormat: 8, points: 500, longitude: 1, latitude: 2, seed: 1 });
     expect(await metadata("a.laz", bytes.subarray(0, 470))).toMatchObject({

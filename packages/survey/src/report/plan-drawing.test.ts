@@ -121,6 +121,14 @@ test.each<[string, Position[], string]>([
     ],
     "M10.0 10.0L310.0 10.0L410.0 10.0",
   ],
+  [
+    "at 60° N",
+    [
+      [0, 58],
+      [8, 62],
+    ],
+    "M10.0 410.0L410.0 10.0",
+  ],
 ])("east is right %s", (_, positions, path) => {
   expect(planDrawing([line(...positions)])?.lines).toBe(path);
 });

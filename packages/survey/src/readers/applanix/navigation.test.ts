@@ -93,8 +93,8 @@ const navigation = (seconds: number): Uint8Array =>
     w.f32(10).f32(11).f32(12).f32(13).f32(14).f32(15).u8(4);
   });
 /** A group 3 without satellites. */
-const status = (seconds: number, week: number, leap: number): Uint8Array =>
-  group(3, seconds, 46, (w) => w.u8(2).u8(0).u16(0).skip(14).u32(week).f64(leap));
+const status = (seconds: number, week: number, leap: number, id = 3): Uint8Array =>
+  group(id, seconds, 46, (w) => w.u8(2).u8(0).u16(0).skip(14).u32(week).f64(leap));
 interface Header {
   readonly mark?: string;
   readonly id: number;
@@ -189,7 +189,7 @@ test.each([
 test("group 3 alone tells the week and the leap seconds, as they were then", async () => {
   const told = await solutions(joined(navigation(1), status(1, 1694, 15), status(2, 1695, 16)));
   expect(told.summary).toMatchObject({ gpsWeek: 1694, leapSeconds: 15, records: 3, timeless: 0 });
-  const none = await solutions(joined(navigation(1), status(1, 0, 15)));
+  const none = await solutions(joined(navigation(1), status(1, 1694, 15, 4), status(1, 0, 15)));
   expect(none.summary).toMatchObject({ gpsWeek: undefined, leapSeconds: 18 });
 });
 
@@ -215,6 +215,13 @@ test("files are read in pieces of 1 MB, and a record over two of them is not los
   ]);
   expect(read).toHaveLength(2400);
   expect(summary).toMatchObject({ badRecords: 0 });
+});
+
+test("a file that ends with a piece is read no further", async () => {
+  const file = applanixFile({ ...SPAN, end: UP + 2_400_000 }).subarray(0, 1_048_576);
+  const spans: [number, number][] = [];
+  await readNavigation([spansOf(memorySource("a.000", file), spans)], () => {});
+  expect(spans).toEqual([[0, 1_048_576]]);
 });
 
 test("cut into files anywhere, empty ones among them, a recording has the same solutions", async () => {
