@@ -56,7 +56,7 @@ export function installationMessage(): Uint8Array {
 }
 
 /** Ends a record: the sum of its 16-bit words is zero, then `$#`. */
-function sealed(writer: BinaryWriter): Uint8Array {
+export function sealed(writer: BinaryWriter): Uint8Array {
   const { bytes } = writer;
   bytes.set([0x24, 0x23], bytes.length - 2);
   const view = new DataView(bytes.buffer);

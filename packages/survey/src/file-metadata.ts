@@ -24,7 +24,7 @@ export interface FileMetadata {
 
 /** `open`: damage at the end of a recording that no other recording continues. */
 interface Facts {
-  readonly open?: Damage;
+  readonly open?: Damage | undefined;
   readonly [fact: string]: unknown;
 }
 
@@ -81,9 +81,7 @@ async function applanixMetadata(source: FileSource): Promise<ReadResult<Facts>> 
   const { ok, serial, gpsWeek, startSeconds, endSeconds, records, badRecords } = pos;
   const span = { start: startSeconds ?? null, end: endSeconds ?? null };
   const known = { serial: serial ?? null, gpsWeek: gpsWeek ?? null, ...span };
-  const open = endDamage(pos);
-  const facts = { ok, ...known, records, badRecords };
-  return open === undefined ? facts : { ...facts, open };
+  return { ok, ...known, records, badRecords, open: endDamage(pos) };
 }
 
 /** Start and end in UTC. */
@@ -102,8 +100,6 @@ function outlineMetadata(result: ReadResult<KmlOutline>): ReadResult<Facts> {
   return remarks.length === 0 ? facts : { ...facts, remarks };
 }
 
-const LATEST_MS = 8.64e15;
-
 function isoTime(ms: number | undefined): string | null {
-  return ms === undefined || Math.abs(ms) > LATEST_MS ? null : new Date(ms).toISOString();
+  return ms === undefined ? null : new Date(ms).toISOString();
 }

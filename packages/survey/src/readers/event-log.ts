@@ -72,10 +72,13 @@ function gpsOf(row: readonly string[], { week, seconds }: Columns) {
 }
 
 function utcOf(text: string, leapSeconds: number) {
-  const [, year, month, day, hour, minute, second, fraction = "0"] = ISO.exec(text) ?? [];
-  if (year === undefined) return undefined;
+  const match = ISO.exec(text);
+  if (match === null) return undefined;
+  const [, year, month, day, hour, minute, second, fraction = "0"] = match;
   const date = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   if (Number.isNaN(date) || date < GPS_EPOCH_MS) return undefined;
+  // A 30 February is parsed as a day of March.
+  if (new Date(date).getUTCDate() !== Number(day)) return undefined;
   const { week, seconds } = utcToGps(date, leapSeconds);
   return { week, seconds: seconds + Number(fraction) };
 }

@@ -126,6 +126,8 @@ function recordAt(
 
 /** Bytes of a group before its body: mark, id, count, times and their types. */
 export const TIME_FIELDS = 34;
+/** Bytes of a group without a body: of a shorter one the end would be read as its times. */
+export const SHORTEST_GROUP = TIME_FIELDS + TAIL_BYTES;
 const TIME_1 = 8;
 const TIME_2 = 16;
 const TIME_TYPES = 32;

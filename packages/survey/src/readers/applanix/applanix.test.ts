@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { applanixFile } from "../../../../../tools/sample/applanix-writer.ts";
+import { applanixFile, sealed } from "../../../../../tools/sample/applanix-writer.ts";
+import { BinaryWriter } from "../../../../../tools/sample/binary-writer.ts";
 import { hasRealData, realFile } from "../../../../../tools/testing/real-data.ts";
+import { joined } from "../../testing/judged.ts";
 import { sparseSource } from "../../testing/sparse-source.ts";
 import { readApplanix, readApplanixEnds } from "./applanix.ts";
 import { memorySource } from "../file-source.ts";
@@ -87,6 +89,13 @@ describe("an Applanix recording", () => {
     const pos = await readApplanix(source);
     expect(pos).toMatchObject({ ok: true, serial: "7045", start: UP, end: UP + 89_000 });
     expect(bytesRead()).toBeLessThan(25_000_000);
+  });
+
+  test("takes no times from a group that ends before their types", async () => {
+    const writer = new BinaryWriter(34).text("$GRP").u16(5).u16(26).f64(1).f64(1);
+    const file = joined(sealed(writer), applanixFile(SPAN));
+    const pos = await readApplanix(memorySource("a.000", file));
+    expect(pos).toMatchObject({ ok: true, records: 128, startSeconds: 522_018 });
   });
 
   test("that is none is refused", async () => {

@@ -1,5 +1,11 @@
 import { gpsToUtc, LEAP_SECONDS } from "../../gps-time.ts";
-import { ApplanixScanner, type PosRecord, PosClock, TIME_FIELDS } from "./applanix-scanner.ts";
+import {
+  ApplanixScanner,
+  type PosRecord,
+  PosClock,
+  SHORTEST_GROUP,
+  TIME_FIELDS,
+} from "./applanix-scanner.ts";
 import { type FileSource, type ReadResult, refused } from "../file-source.ts";
 import { latinText } from "../../bytes.ts";
 
@@ -109,7 +115,7 @@ class PosState {
   take(record: PosRecord, bytes: Uint8Array, base: number): void {
     this.first = Math.min(this.first, base + record.start);
     this.end = Math.max(this.end, base + record.end);
-    if (!record.group || record.end - record.start < TIME_FIELDS) return;
+    if (!record.group || record.end - record.start < SHORTEST_GROUP) return;
     const view = new DataView(bytes.buffer, record.start, record.end - record.start);
     const at = this.#clock.timeOf(view);
     if (at !== undefined) this.#min = Math.min(this.#min, at);

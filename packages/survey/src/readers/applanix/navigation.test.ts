@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { applanixFile } from "../../../../../tools/sample/applanix-writer.ts";
+import { applanixFile, group, sealed } from "../../../../../tools/sample/applanix-writer.ts";
+import { BinaryWriter } from "../../../../../tools/sample/binary-writer.ts";
 import { hasRealData, realFile } from "../../../../../tools/testing/real-data.ts";
-import { memorySource } from "../file-source.ts";
+import { joined } from "../../testing/judged.ts";
+import { type FileSource, memorySource } from "../file-source.ts";
 import { type NavigationSolution, readNavigation } from "./navigation.ts";
 
 const UP = Date.UTC(2026, 2, 14, 1, 0, 0);
@@ -81,6 +83,170 @@ test("a solution with a wrong checksum is left out", async () => {
   const damaged = await solutions(file);
   expect(damaged.read).toEqual(whole.read.slice(1));
   expect(damaged.summary).toMatchObject({ badRecords: 1 });
+});
+
+/** A group 1 whose fields are all different. */
+const navigation = (seconds: number): Uint8Array =>
+  group(1, seconds, 101, (w) => {
+    w.f64(-37.25).f64(145.5).f64(1500.125).f32(1).f32(2).f32(3);
+    w.f64(4.5).f64(5.5).f64(6.5).f64(7.5).f32(8).f32(9);
+    w.f32(10).f32(11).f32(12).f32(13).f32(14).f32(15).u8(4);
+  });
+/** A group 3 without satellites. */
+const status = (seconds: number, week: number, leap: number, id = 3): Uint8Array =>
+  group(id, seconds, 46, (w) => w.u8(2).u8(0).u16(0).skip(14).u32(week).f64(leap));
+interface Header {
+  readonly mark?: string;
+  readonly id: number;
+  readonly length: number;
+  readonly seconds: number;
+  /** Types of both times; 0x11: GPS time. */
+  readonly types?: number;
+}
+/** A record with nothing behind its times, which may lack the room for their types. */
+function bare({ mark = "$GRP", id, length, seconds, types = 0x11 }: Header): Uint8Array {
+  const writer = new BinaryWriter(length)
+    .text(mark)
+    .u16(id)
+    .u16(length - 8);
+  writer.f64(seconds).f64(seconds);
+  if (length >= 38) writer.skip(8).u8(types);
+  return sealed(writer);
+}
+
+test("each field of a solution is read from its place", async () => {
+  const { read, summary } = await solutions(navigation(100.5));
+  expect(read).toEqual([
+    {
+      time: 100.5,
+      latitude: -37.25,
+      longitude: 145.5,
+      height: 1500.125,
+      velocity: [1, 2, 3],
+      roll: 4.5,
+      pitch: 5.5,
+      heading: 6.5,
+      rate: [10, 11, 12],
+      acceleration: [13, 14, 15],
+      alignment: 4,
+    },
+  ]);
+  expect(summary).toEqual({
+    ok: true,
+    gpsWeek: undefined,
+    leapSeconds: 18,
+    records: 1,
+    badRecords: 0,
+    timeless: 0,
+  });
+});
+
+test.each([
+  [{ length: 140 }, { read: 1, timeless: 0 }],
+  [{ length: 138 }, { read: 0, timeless: 0 }],
+  [
+    { length: 140, types: 0x10 },
+    { read: 1, timeless: 0 },
+  ],
+  [
+    { length: 140, types: 0 },
+    { read: 0, timeless: 1 },
+  ],
+  [
+    { length: 138, types: 0 },
+    { read: 0, timeless: 0 },
+  ],
+  [
+    { length: 140, id: 2 },
+    { read: 0, timeless: 0 },
+  ],
+  [
+    { length: 140, id: 2, types: 0 },
+    { read: 0, timeless: 0 },
+  ],
+  [
+    { length: 140, mark: "$MSG" },
+    { read: 0, timeless: 0 },
+  ],
+])("of a record with %j is read: %j", async (header, { read, timeless }) => {
+  const result = await solutions(bare({ id: 1, seconds: 7, ...header }));
+  expect(result.read.map(({ time }) => time)).toEqual(read === 1 ? [7] : []);
+  expect(result.summary).toMatchObject({ ok: true, records: 1, timeless });
+});
+
+test.each([
+  [{ length: 38 }, 604_810],
+  // The end mark stands where the types would, and reads as one of UTC.
+  [{ length: 34 }, 10],
+  [{ length: 26 }, 10],
+  [{ length: 38, mark: "$MSG" }, 10],
+])("a record with %j before the end of the week takes the next time to %i s", async (of, time) => {
+  const before = bare({ id: 5, seconds: 604_790, ...of });
+  const { read } = await solutions(joined(before, navigation(10)));
+  expect(read.map((solution) => solution.time)).toEqual([time]);
+});
+
+test("group 3 alone tells the week and the leap seconds, as they were then", async () => {
+  const told = await solutions(joined(navigation(1), status(1, 1694, 15), status(2, 1695, 16)));
+  expect(told.summary).toMatchObject({ gpsWeek: 1694, leapSeconds: 15, records: 3, timeless: 0 });
+  const none = await solutions(joined(navigation(1), status(1, 1694, 15, 4), status(1, 0, 15)));
+  expect(none.summary).toMatchObject({ gpsWeek: undefined, leapSeconds: 18 });
+});
+
+const spansOf = (file: FileSource, spans: [number, number][]): FileSource => ({
+  ...file,
+  read: (start, end) => {
+    spans.push([start, end]);
+    return file.read(start, end);
+  },
+});
+
+test("files are read in pieces of 1 MB, and a record over two of them is not lost", async () => {
+  const file = applanixFile({ ...SPAN, end: UP + 2_400_000 });
+  const read: NavigationSolution[] = [];
+  const spans: [number, number][] = [];
+  const summary = await readNavigation([spansOf(memorySource("a.000", file), spans)], (solution) =>
+    read.push(solution),
+  );
+  expect(file.length).toBeGreaterThan(1_048_576);
+  expect(spans).toEqual([
+    [0, 1_048_576],
+    [1_048_576, file.length],
+  ]);
+  expect(read).toHaveLength(2400);
+  expect(summary).toMatchObject({ badRecords: 0 });
+});
+
+test("a file that ends with a piece is read no further", async () => {
+  const file = applanixFile({ ...SPAN, end: UP + 2_400_000 }).subarray(0, 1_048_576);
+  const spans: [number, number][] = [];
+  await readNavigation([spansOf(memorySource("a.000", file), spans)], () => {});
+  expect(spans).toEqual([[0, 1_048_576]]);
+});
+
+test("cut into files anywhere, empty ones among them, a recording has the same solutions", async () => {
+  const file = applanixFile({ ...SPAN, end: UP + 4000 });
+  const whole = await solutions(file);
+  expect(whole.read).toHaveLength(4);
+  const cuts = fc.array(fc.nat(file.length), { minLength: 1, maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(cuts, async (places) => {
+      const ends = [0, ...places.toSorted((one, other) => one - other), file.length];
+      const files = ends.slice(1).map((end, index) => file.subarray(ends[index], end));
+      expect(await solutions(...files)).toEqual(whole);
+    }),
+  );
+});
+
+test.each([
+  ["nothing", []],
+  ["an empty file", [new Uint8Array(0)]],
+])("with %s behind it, a length that leads behind the end loses no record", async (_, behind) => {
+  const wrong = navigation(1);
+  wrong[7] = 0xf0;
+  const { read, summary } = await solutions(joined(wrong, navigation(2)), ...behind);
+  expect(read.map(({ time }) => time)).toEqual([2]);
+  expect(summary).toMatchObject({ records: 1 });
 });
 
 test("any bytes give a result", async () => {

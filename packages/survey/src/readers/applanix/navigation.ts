@@ -1,5 +1,11 @@
 import { type FileSource, type ReadResult, refused } from "../file-source.ts";
-import { ApplanixScanner, type PosRecord, PosClock, TIME_FIELDS } from "./applanix-scanner.ts";
+import {
+  ApplanixScanner,
+  type PosRecord,
+  PosClock,
+  SHORTEST_GROUP,
+  TIME_FIELDS,
+} from "./applanix-scanner.ts";
 import { LEAP_SECONDS } from "../../gps-time.ts";
 
 /** One navigation solution (group 1), as recorded: m, degrees, seconds. */
@@ -38,7 +44,8 @@ export interface NavigationSummary {
 const PIECE_BYTES = 1_048_576;
 const NAVIGATION = 1;
 const GNSS_STATUS = 3;
-const BODY_BYTES = 101;
+/** Bytes of group 1: times, 101 of its body, one of padding, checksum and end mark. */
+const NAVIGATION_BYTES = 140;
 
 /**
  * Reads all navigation solutions of a recording, its files `.000`, `.001` … in their order, as one
@@ -53,18 +60,19 @@ export async function readNavigation(
   let timeless = 0;
   const take = (record: PosRecord, bytes: Uint8Array): void => {
     const length = record.end - record.start;
-    if (!record.group || length < TIME_FIELDS) return;
+    if (!record.group || length < SHORTEST_GROUP) return;
     const view = new DataView(bytes.buffer, record.start, length);
     const time = clock.timeOf(view);
     if (record.id === GNSS_STATUS) clock.takeWeek(view);
-    if (record.id !== NAVIGATION || length < TIME_FIELDS + BODY_BYTES) return;
+    if (record.id !== NAVIGATION || length < NAVIGATION_BYTES) return;
     if (time === undefined) timeless += 1;
     else visit(solutionOf(view, time));
   };
-  for (const [index, file] of files.entries()) {
+  const filled = files.filter(({ size }) => size > 0);
+  for (const [index, file] of filled.entries()) {
     for (let at = 0; at < file.size; at += PIECE_BYTES) {
       const end = Math.min(at + PIECE_BYTES, file.size);
-      const last = end === file.size && index === files.length - 1;
+      const last = end === file.size && index === filled.length - 1;
       scanner.push(await file.read(at, end), last, take);
     }
   }

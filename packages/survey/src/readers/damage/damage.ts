@@ -55,13 +55,14 @@ export function zeroTail(size: number): Damage {
 const PIECE_BYTES = 65_536;
 const SEARCHED_BYTES = 16 * PIECE_BYTES;
 
-/** The bytes before the padding of zeros at a file's end, some KB of them; empty where 1 MB is zeros. */
+/** The last 4 KB before the padding of zeros at a file's end; empty where 1 MB is zeros. */
 export async function beforeZeros(source: FileSource): Promise<Uint8Array> {
   const least = Math.max(0, source.size - SEARCHED_BYTES);
   for (let to = source.size; to > least; to -= PIECE_BYTES) {
-    const bytes = await source.read(Math.max(0, to - PIECE_BYTES), to);
-    const last = bytes.findLastIndex((byte) => byte !== 0);
-    if (last >= 0) return bytes.subarray(0, last + 1);
+    const from = Math.max(0, to - PIECE_BYTES);
+    const last = (await source.read(from, to)).findLastIndex((byte) => byte !== 0);
+    const end = from + last + 1;
+    if (last >= 0) return source.read(Math.max(0, end - TAIL_BYTES), end);
   }
   return new Uint8Array(0);
 }

@@ -19,7 +19,8 @@ const FAT_SECTORS_AT = 76;
 const FAT_SECTORS = 109;
 const FREE = 0xffffffff;
 const LAST_SECTOR = 0xfffffffa;
-const ROOT = [0x52, 0, 0x6f, 0, 0x6f, 0, 0x74, 0];
+/** The directory begins with the name of its root, in UTF-16. */
+const NAME_BYTES = "Root".length * 2;
 /** Streams are padded to 4,096 bytes ([MS-CFB] 2.2, mini stream cutoff); a few may stand at the end. */
 const PADDED_BYTES = 16_384;
 
@@ -27,9 +28,10 @@ const PADDED_BYTES = 16_384;
 export const judgeExcel: JudgeFormat = async (source, tail) => {
   const head = await source.read(0, Math.min(source.size, HEADER_BYTES));
   const view = viewOf(head);
-  if (head.length === HEADER_BYTES && view.getUint32(0) === SIGNATURE)
-    return (await compoundDamage(source, view)) ?? (await paddedWhole(source));
-  return isBareSheet(head) ? bareDamage(tail) : undefined;
+  if (head.length < 4 || view.getUint32(0) !== SIGNATURE)
+    return isBareSheet(head) ? bareDamage(tail) : undefined;
+  if (head.length < HEADER_BYTES) return cutOff("it ends within its header");
+  return (await compoundDamage(source, view)) ?? (await paddedWhole(source));
 };
 
 async function compoundDamage(source: FileSource, header: DataView): Promise<Damage | undefined> {
@@ -42,7 +44,7 @@ async function compoundDamage(source: FileSource, header: DataView): Promise<Dam
   const directory = header.getUint32(48, true);
   if ([...tables, directory].some((id) => place(id) + sector > source.size))
     return cutOff("its tables lie behind its end");
-  const root = await source.read(place(directory), place(directory) + ROOT.length);
+  const root = await source.read(place(directory), place(directory) + NAME_BYTES);
   if (isZero(root)) return zeros("there are zeros in place of its directory");
   for (const [at, id] of [...tables.entries()].toReversed()) {
     const table = await source.read(place(id), place(id) + sector);
@@ -86,10 +88,10 @@ const CLOSING_BYTES = 1024;
  * A PDF ends with `%%EOF` (ISO 32000-1, 7.5.5), which readers accept in the last 1,024 bytes; padding
  * of zeros behind it does no harm.
  */
-export const judgePdf: JudgeFormat = async (source, tail) => {
+export const judgePdf: JudgeFormat = async (source) => {
   const head = latinText(await source.read(0, Math.min(source.size, CLOSING_BYTES)));
   if (!head.includes("%PDF-")) return undefined;
-  const end = tail.zeros ? await beforeZeros(source) : tail.bytes;
+  const end = await beforeZeros(source);
   if (latinText(end.subarray(-CLOSING_BYTES)).includes("%%EOF")) return "whole";
   return cutOff("it has no end mark %%EOF");
 };

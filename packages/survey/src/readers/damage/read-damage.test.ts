@@ -2,7 +2,9 @@ import { describe, expect, test, vi } from "vitest";
 import { jpgFile } from "../../../../../tools/sample/sensor-file-writer.ts";
 import { pdfFile } from "../../../../../tools/sample/document-writer.ts";
 import { hasRealData, realFile } from "../../../../../tools/testing/real-data.ts";
+import { memorySource } from "../file-source.ts";
 import { joined, judged, noise, zeros } from "../../testing/judged.ts";
+import { beforeZeros } from "./damage.ts";
 import { readDamage } from "./read-damage.ts";
 
 describe("zeros at the end of a file", () => {
@@ -21,6 +23,9 @@ describe("zeros at the end of a file", () => {
 
   test("make a short file of zeros alone one, too; an empty file is another rule's", async () => {
     expect(await judged("a.raw", zeros(300))).toBe("zeros: all its 300 bytes are zeros");
+    expect(await judged("a.raw", zeros(4_096))).toBe("zeros: all its 4,096 bytes are zeros");
+    const longer = "zeros: its last 4,096 bytes or more are zeros";
+    expect(await judged("a.raw", zeros(4_097))).toBe(longer);
     expect(await judged("a.raw", zeros(0))).toBe("whole");
   });
 
@@ -35,8 +40,34 @@ describe("zeros at the end of a file", () => {
   });
 });
 
+const before = async (...parts: readonly Uint8Array[]): Promise<Uint8Array> =>
+  await beforeZeros(memorySource("a.pdf", joined(...parts)));
+
+describe("the bytes before the zeros at a file's end", () => {
+  test.each([
+    [1, 0, 1],
+    [1, 9, 1],
+    [4_095, 9, 4_095],
+    [4_096, 9, 4_096],
+    [4_097, 9, 4_096],
+    [4_097, 65_535, 4_096],
+    [70_000, 200_000, 4_096],
+    [9, 1_048_575, 9],
+    [9, 1_048_576, 0],
+    [9, 2_000_000, 0],
+  ])("of %i others and %i zeros are the last %i", async (others, padding, kept) => {
+    const bytes = noise(others);
+    expect(await before(bytes, zeros(padding))).toEqual(bytes.slice(others - kept));
+  });
+
+  test("are none where there are but zeros", async () => {
+    expect(await before(zeros(100))).toHaveLength(0);
+    expect(await before()).toHaveLength(0);
+  });
+});
+
 test("no more than some KB are read of a large file", async () => {
-  for (const name of ["a.raw", "a.pdf", "a.tif", "a.iiq", "a.laz", "a.log"]) {
+  for (const name of ["a.raw", "a.pdf", "a.xls", "a.tif", "a.iiq", "a.laz", "a.log"]) {
     let bytes = 0;
     const read = (start: number, end: number): Promise<Uint8Array> => {
       bytes += end - start;

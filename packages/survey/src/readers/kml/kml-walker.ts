@@ -51,8 +51,12 @@ const CORNERS = [
   ["east", "north"],
   ["west", "north"],
 ] as const;
-const NUMBERS: ReadonlySet<string> = new Set(["coordinates", "coord", ...CORNERS.flat()]);
-/** Letters of a text that are looked at. */
+const NUMBERS: ReadonlySet<string | undefined> = new Set([
+  "coordinates",
+  "coord",
+  ...CORNERS.flat(),
+]);
+/** Letters that are looked at of a text other than numbers. */
 const MOST_LETTERS = 65_536;
 
 interface OpenFeature {
@@ -117,14 +121,13 @@ export class KmlWalker {
   }
 
   text(text: string): void {
-    const element = this.#stack.at(-1) ?? "";
-    if (NUMBERS.has(element)) this.#text += text;
-    else if (WORDS.has(element)) this.#text += text.slice(0, MOST_LETTERS - this.#text.length);
+    const whole = NUMBERS.has(this.#stack.at(-1));
+    this.#text += whole ? text : text.slice(0, MOST_LETTERS - this.#text.length);
   }
 
   close(): void {
     const name = this.#stack.pop() ?? "";
-    const parent = this.#stack.at(-1) ?? "";
+    const parent = this.#stack.at(-1);
     const text = this.#text;
     this.#text = "";
     if (WORDS.has(name)) this.#takeWords(name, parent, text.trim());
@@ -133,12 +136,11 @@ export class KmlWalker {
     else if (name === this.#feature?.element) this.#closeFeature(this.#feature);
     else if (this.#feature === undefined && !this.#sink.strays) return;
     else if (name === "coordinates") this.#takeCoordinates(parent, text);
-    // An empty coord stands for a position that is not known (OGC 12-007r2, 11.3).
-    else if (name === "coord" && parent === "Track" && text.trim() !== "") this.#takeCoord(text);
+    else if (name === "coord" && parent === "Track") this.#takeCoord(text);
     else if (name === "Track") this.#endShape("track", "line");
   }
 
-  #takeWords(name: string, parent: string, text: string): void {
+  #takeWords(name: string, parent: string | undefined, text: string): void {
     const feature = this.#feature;
     const owner = feature ?? (parent === "Folder" ? this.#folders.at(-1) : undefined);
     if (owner === undefined) return;
@@ -147,7 +149,7 @@ export class KmlWalker {
     if (name === "name" && parent === (feature?.element ?? "Folder")) owner.name = text;
   }
 
-  #takeCoordinates(parent: string, text: string): void {
+  #takeCoordinates(parent: string | undefined, text: string): void {
     this.#count = 0;
     const whole = this.#readTuples(text, parent === "Point");
     if (whole && this.#count > 1) this.#remark(WHOLE_DEGREES);
@@ -157,9 +159,9 @@ export class KmlWalker {
     else this.#endShape("line", "line");
   }
 
+  /** An empty coord stands for a position that is not known (OGC 12-007r2, 11.3). */
   #takeCoord(text: string): void {
-    const [longitude = "", latitude = ""] = text.trim().split(/\s+/, 2);
-    this.#readTuples(`${longitude},${latitude}`, false);
+    this.#readTuples(text.trim().split(/\s+/, 2).join(","), false);
   }
 
   /** Passes the positions on, of a point its first; tells whether all numbers lack a fraction. */
