@@ -58,7 +58,7 @@ test("a failure is the first asker's, who may try again", async () => {
     throw new TypeError("Failed to fetch");
   };
   const read = await load();
-  expect(calls).toEqual(["/config.json"]);
+  expect(calls).toEqual(["/config.json", RENEW]);
   await expect(read("/config.json")).rejects.toThrow("Failed to fetch");
   answers["/config.json"] = async () => Response.json(CONFIG);
   expect(await read("/config.json")).toEqual(CONFIG);

@@ -1,5 +1,5 @@
 /**
- * What every visit asks the server first: the configuration, then a token. The page loads this module
+ * What every visit asks the server first: the configuration and a token. The page loads this module
  * by itself, beside the program of the pages, so that both answers are there when that begins.
  */
 
@@ -14,20 +14,17 @@ interface Asked {
 
 const asked = new Map<string, Asked>();
 
-function ask(url: string, init: RequestInit): Promise<Response> {
+function ask(url: string, init: RequestInit): void {
   const headers = { accept: "application/json" };
   const answer = fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS), ...init });
+  // Who asks again hears why it failed.
+  answer.catch(() => undefined);
   asked.set(url, { at: performance.now(), answer });
-  return answer;
 }
 
-async function askForToken(config: Promise<Response>): Promise<void> {
-  const { services } = (await (await config).clone().json()) as { services: { main: string } };
-  await ask(`${services.main}/renew`, { credentials: "include", cache: "no-store" });
-}
-
-// Whoever asks again hears why it failed.
-askForToken(ask("/config.json", {})).catch(() => undefined);
+ask("/config.json", {});
+// The main service is always the pages' own host, which alone gets the session's cookie.
+ask("/api/main/renew", { credentials: "include", cache: "no-store" });
 
 /** Fetches, except what was asked for already: that is answered by it, once. */
 export const fetchUnlessAsked: typeof fetch = (input, init) => {
