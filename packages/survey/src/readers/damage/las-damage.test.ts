@@ -133,6 +133,7 @@ describe("of the points of a LAS", () => {
       las((view) => {
         view.setUint32(107, POINTS, true);
         view.setBigUint64(247, 0n, true);
+        view.setBigUint64(255, 9n, true);
         for (const [n, count] of [80, 60, 40, 10, 9].entries())
           view.setUint32(111 + n * 4, count, true);
       }),
