@@ -43,10 +43,8 @@ export function lasHeader(bytes: Uint8Array, size: number): ReadResult<LasHeader
   const recordBytes = view.getUint16(105, true);
   const headerBytes = view.getUint16(94, true);
   const pointOffset = view.getUint32(96, true);
-  const least = RECORD_BYTES[format];
   const consistent =
-    least !== undefined &&
-    recordBytes >= least &&
+    recordBytes >= (RECORD_BYTES[format] ?? Infinity) &&
     headerBytes >= smallest &&
     pointOffset >= headerBytes &&
     pointOffset <= size;

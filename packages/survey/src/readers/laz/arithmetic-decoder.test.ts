@@ -70,9 +70,12 @@ const RUNS: readonly (readonly [string, number, number, number, readonly CodedSt
     1_260_236_004,
     times(80_000, (_, below) => ({ symbol: ofBits(8, below) })),
   ],
+  // With so many symbols their counts come to exactly the most that a model counts.
+  ["one symbol of 243", 243, 32, 1_492_993_302, times(120_000, () => ({ symbol: 0 }))],
   ["one symbol of 33", 33, 32, 4_138_960_659, times(40_000, () => ({ symbol: 32 }))],
   ["bits", 2, 32, 3_929_859_036, times(40_000, (_, below) => ({ bit: below(2) === 0 ? 0 : 1 }))],
   ["bits, most 0", 2, 32, 3_171_351_299, times(40_000, (n) => ({ bit: n % 9_000 === 0 ? 1 : 0 }))],
+  ["bits, all 0", 2, 32, 634_435_611, times(40_000, () => ({ bit: 0 }))],
   ["bits, most 1", 2, 32, 436_880_516, times(40_000, (n) => ({ bit: n % 9_000 === 0 ? 0 : 1 }))],
   [
     "1 to 32 bits as they are",
@@ -160,4 +163,9 @@ describe("arithmetic codes", () => {
     expect(cut.values).toEqual(whole.values);
     expect(cut.overrunBytes).toBeGreaterThan(whole.overrunBytes);
   });
+});
+
+test("a model of symbols begins with as much of the distribution for each, and ends with the last's beginning", () => {
+  const { cells } = new SymbolModel(3);
+  expect([...cells]).toEqual([0, 1, 10_922, 1, 21_845, 1, 21_845]);
 });
