@@ -25,9 +25,9 @@ export async function readIiq(source: FileSource): Promise<ReadResult<IiqHeader>
   const bytes = await source.read(0, Math.min(source.size, HEAD_BYTES));
   const start = startOf(bytes);
   if (typeof start === "string") return refused(start);
-  const { view } = start;
+  const { base, view } = start;
   const directory = view.getUint32(8, true);
-  if (directory + 8 > source.size) return refused("inconsistentHeader");
+  if (base + directory + 8 > source.size) return refused("inconsistentHeader");
   if (directory + 8 > view.byteLength)
     return { ok: true, entries: 0, width: undefined, height: undefined };
   const entries = view.getUint32(directory, true);

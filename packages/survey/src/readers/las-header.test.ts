@@ -77,22 +77,99 @@ describe("a LAS header", () => {
 
   test.each([
     ["another version", header(6), "unsupportedVersion"],
+    ["a version below 1", header(2, (v) => v.setUint8(24, 0)), "unsupportedVersion"],
+    ["a version above 1", header(2, (v) => v.setUint8(24, 2)), "unsupportedVersion"],
     ["an unknown point format", header(2, (v) => v.setUint8(104, 11)), "inconsistentHeader"],
-    ["records too small", header(2, (v) => v.setUint16(105, 19, true)), "inconsistentHeader"],
-    ["points in the header", header(2, (v) => v.setUint32(96, 200, true)), "inconsistentHeader"],
-    ["points past the end", header(2, (v) => v.setUint32(96, 2000, true)), "inconsistentHeader"],
-    ["a header too small", header(4, (v) => v.setUint16(94, 227, true)), "inconsistentHeader"],
+    ["points in the header", header(2, (v) => v.setUint32(96, 226, true)), "inconsistentHeader"],
+    ["points past the end", header(2, (v) => v.setUint32(96, 1001, true)), "inconsistentHeader"],
+    ["a header too small", header(3, (v) => v.setUint16(94, 226, true)), "inconsistentHeader"],
+    ["one too small for 1.4", header(4, (v) => v.setUint16(94, 374, true)), "inconsistentHeader"],
     [
       "more points than numbers hold",
-      header(4, (v) => {
-        v.setUint16(105, 30, true);
-        v.setBigUint64(247, 2n ** 60n, true);
-      }),
+      header(4, (v) => v.setBigUint64(247, 2n ** 53n, true)),
       "inconsistentHeader",
     ],
-    ["nothing but the signature", header(2).subarray(0, 4), "tooShort"],
+    ["three bytes", header(2).slice(0, 3), "tooShort"],
+    ["nothing but the signature", header(2).slice(0, 4), "tooShort"],
+    ["another signature and nothing else", new TextEncoder().encode("LASG"), "wrongSignature"],
+    ["a byte less than a header", header(3).slice(0, 226), "tooShort"],
+    ["a byte less than a header of 1.4", header(4).slice(0, 374), "tooShort"],
   ])("with %s is refused", (_, bytes, fault) => {
     expect(lasHeader(bytes, 1000)).toEqual({ ok: false, fault });
+  });
+
+  test.each([
+    ["points right behind the header", header(2), 227],
+    ["points at its end", header(2, (v) => v.setUint32(96, 1000, true)), 1000],
+    [
+      "user data behind the header",
+      header(2, (v) => {
+        v.setUint16(94, 900, true);
+        v.setUint32(96, 900, true);
+      }),
+      900,
+    ],
+    ["points behind the header of 1.4", header(4), 375],
+  ])("with %s is read", (_, bytes, pointOffset) => {
+    expect(lasHeader(bytes, 1000)).toMatchObject({ ok: true, pointOffset });
+  });
+
+  test.each([
+    [0, 20],
+    [1, 28],
+    [2, 26],
+    [3, 34],
+    [4, 57],
+    [5, 63],
+    [6, 30],
+    [7, 36],
+    [8, 38],
+    [9, 59],
+    [10, 67],
+  ])("of point format %i has records of %i bytes or more", (pointFormat, recordBytes) => {
+    const of = (bytes: number): ReturnType<typeof lasHeader> =>
+      parse(
+        header(4, (view) => {
+          view.setUint8(104, pointFormat);
+          view.setUint16(105, bytes, true);
+        }),
+      );
+    expect(of(recordBytes)).toMatchObject({ ok: true, pointFormat, recordBytes });
+    expect(of(recordBytes + 300)).toMatchObject({ recordBytes: recordBytes + 300 });
+    expect(of(recordBytes - 1)).toEqual({ ok: false, fault: "inconsistentHeader" });
+  });
+
+  test("states its bounds, its points and their place", () => {
+    const bytes = header(2, (view) => {
+      for (const [n, value] of [9, 1, 8, 2, 7, 3].entries())
+        view.setFloat64(179 + n * 8, value, true);
+      view.setUint32(107, 258, true);
+      view.setUint16(105, 21, true);
+    });
+    expect(lasHeader(bytes, 10_000)).toEqual({
+      ok: true,
+      version: "1.2",
+      pointFormat: 0,
+      compressed: false,
+      pointCount: 258,
+      recordBytes: 21,
+      pointOffset: 227,
+      bounds: { min: [1, 2, 3], max: [9, 8, 7] },
+      truncated: false,
+    });
+  });
+
+  test.each([
+    [0x06, false],
+    [0x46, false],
+    [0x86, true],
+    [0xc6, true],
+  ])("whose format byte is %i is of format 6, compressed: %s", (byte, compressed) => {
+    const bytes = header(4, (view) => {
+      view.setUint8(104, byte);
+      view.setUint16(105, 30, true);
+    });
+    expect(parse(bytes)).toMatchObject({ pointFormat: 6, compressed });
   });
 
   test("of any bytes gives a result", async () => {
@@ -128,26 +205,28 @@ const counted = (wide: bigint): Uint8Array =>
     view.setBigUint64(247, wide, true);
   });
 
-describe("a header of made bytes", () => {
-  test.each([
-    ["tooShort", new Uint8Array(3)],
-    ["wrongSignature", new Uint8Array(4)],
-    ["tooShort", header(2).slice(0, 226)],
-    ["tooShort", header(4).slice(0, 374)],
-    ["unsupportedVersion", header(2, (view) => view.setUint8(24, 2))],
-    ["unsupportedVersion", header(6)],
-    ["inconsistentHeader", header(2, (view) => view.setUint8(104, 11))],
-    ["inconsistentHeader", header(2, (view) => view.setUint32(96, 228, true))],
-    ["inconsistentHeader", header(2, (view) => view.setUint16(105, 19, true))],
-  ])("is refused: %s", (fault, bytes) => {
-    expect(parse(bytes)).toEqual({ ok: false, fault });
-  });
+/** What is read of a LAS of so many bytes. */
+const reads = async (size: number): Promise<readonly (readonly number[])[]> => {
+  const made: (readonly number[])[] = [];
+  const read = async (start: number, end: number) => {
+    made.push([start, end]);
+    return header(2);
+  };
+  expect(await readLasHeader({ path: "a.las", size, read })).toHaveProperty("ok", true);
+  return made;
+};
 
+describe("a header of made bytes", () => {
   test("of no bytes is empty", async () => {
     expect(await readLasHeader(memorySource("a.las", new Uint8Array(0)))).toEqual({
       ok: false,
       fault: "empty",
     });
+  });
+
+  test("is read by its first 375 bytes, or as many as there are", async () => {
+    expect(await reads(300)).toEqual([[0, 300]]);
+    expect(await reads(1_000_000)).toEqual([[0, 375]]);
   });
 
   test("of version 1.5 is read", () => {
@@ -169,6 +248,7 @@ describe("a header of made bytes", () => {
   test("counts its points in 64 bits from 1.4 on, or in the old 32 where these are 0", () => {
     expect(parse(counted(5_000_000_000n))).toMatchObject({ pointCount: 5_000_000_000 });
     expect(parse(counted(0n))).toMatchObject({ pointCount: 7 });
+    expect(parse(counted(2n ** 53n - 1n))).toMatchObject({ pointCount: 2 ** 53 - 1 });
     expect(parse(counted(2n ** 60n))).toEqual({ ok: false, fault: "inconsistentHeader" });
   });
 });

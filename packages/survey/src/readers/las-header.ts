@@ -18,8 +18,6 @@ export interface LasHeader {
   readonly truncated: boolean;
 }
 
-/** Longest header that is accepted: 300 KB. */
-const HEADER_SPAN = 307_200;
 const SMALLEST_HEADER = 227;
 const HEADER_1_4 = 375;
 /** Smallest record of point formats 0 to 10. */
@@ -45,12 +43,9 @@ export function lasHeader(bytes: Uint8Array, size: number): ReadResult<LasHeader
   const recordBytes = view.getUint16(105, true);
   const headerBytes = view.getUint16(94, true);
   const pointOffset = view.getUint32(96, true);
-  const least = RECORD_BYTES[format];
   const consistent =
-    least !== undefined &&
-    recordBytes >= least &&
+    recordBytes >= (RECORD_BYTES[format] ?? Infinity) &&
     headerBytes >= smallest &&
-    headerBytes <= HEADER_SPAN &&
     pointOffset >= headerBytes &&
     pointOffset <= size;
   const pointCount = countOf(view, minor);
@@ -118,7 +113,7 @@ export function* recordPlaces(
   for (let n = 0; n < count && at + RECORD_HEADER <= bytes.length; n += 1) {
     const data = at + RECORD_HEADER;
     const end = data + view.getUint16(at + 20, true);
-    const user = latinText(bytes.subarray(at + 2, at + 18)).replace(/\0.*$/s, "");
+    const user = latinText(bytes.subarray(at + 2, at + 18)).replace(/\0.*/s, "");
     yield { at, data, end, user, id: view.getUint16(at + 18, true) };
     at = end;
   }
@@ -145,6 +140,7 @@ export function statesProjection(head: Uint8Array): boolean | undefined {
     seen += 1;
   }
   if (seen < records) return undefined;
-  const hasMore = view.getUint8(VERSION_MINOR) >= 4 && head.length >= EXTENDED_COUNT + 4;
-  return hasMore && view.getUint32(EXTENDED_COUNT, true) > 0 ? undefined : false;
+  if (view.getUint8(VERSION_MINOR) < 4) return false;
+  if (head.length < EXTENDED_COUNT + 4) return undefined;
+  return view.getUint32(EXTENDED_COUNT, true) > 0 ? undefined : false;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hasRealData, realFile } from "../../../../tools/testing/real-data.ts";
-import { statesProjection } from "./las-header.ts";
+import { recordPlaces, statesProjection } from "./las-header.ts";
 
 const HEADER = 375;
 
@@ -44,6 +44,60 @@ test("where the bytes end before the last record, or more stand behind the point
   ).toBeUndefined();
   expect(statesProjection(head([{ id: 1 }], 1))).toBeUndefined();
   expect(statesProjection(new Uint8Array(50))).toBeUndefined();
+});
+
+/** A head of zeros but for its version and its number of extended records. */
+function bare(minor: number, extended: number, length = HEADER): Uint8Array {
+  const bytes = new Uint8Array(HEADER);
+  const view = new DataView(bytes.buffer);
+  view.setUint8(25, minor);
+  view.setUint32(243, extended, true);
+  return bytes.slice(0, length);
+}
+
+test.each([
+  ["in whose bytes the number of its records is not whole", undefined, bare(2, 0, 103)],
+  ["that ends with the number of its records", false, bare(2, 0, 104)],
+  ["of a version without extended records", false, bare(3, 1)],
+  ["of 1.4 without them", false, bare(4, 0)],
+  ["of 1.4 with them", undefined, bare(4, 1)],
+  ["of 1.5 with them", undefined, bare(5, 256)],
+  ["of 1.4 that ends before their number", undefined, bare(4, 0, 246)],
+  ["of 1.4 that ends with their number", false, bare(4, 0, 247)],
+])("of a file %s the answer is %s", (_, states, bytes) => {
+  expect(statesProjection(bytes)).toBe(states);
+});
+
+test("a record counts where its first eight bytes are there, in which the number of keys stands", () => {
+  const firstBytes = HEADER + 54 + 8;
+  for (const id of [2112, 34_735]) {
+    expect(statesProjection(head([{ id }]).slice(0, firstBytes))).toBe(true);
+    expect(statesProjection(head([{ id }]).slice(0, firstBytes - 1))).toBeUndefined();
+  }
+  expect(statesProjection(head([{ id: 1 }]).slice(0, firstBytes))).toBe(false);
+  expect(statesProjection(head([{ id: 34_735, keys: 256 }]))).toBe(true);
+});
+
+describe("the places of records", () => {
+  const records = head([
+    { user: "one\0two\nthree", id: 258 },
+    { user: "a".repeat(16), id: 2 },
+  ]);
+  const [first, second] = [
+    { at: 375, data: 429, end: 445, user: "one", id: 258 },
+    { at: 445, data: 499, end: 515, user: "a".repeat(16), id: 2 },
+  ];
+
+  test.each([
+    ["as many as are asked for", records, HEADER, 1, [first]],
+    ["of none", records, HEADER, 0, []],
+    ["one behind the other", records, HEADER, 2, [first, second]],
+    ["from a place on", records, HEADER + 70, 1, [second]],
+    ["as far as their heads are there", records.slice(0, 499), HEADER, 2, [first, second]],
+    ["without one whose head is not whole", records.slice(0, 498), HEADER, 2, [first]],
+  ])("are given %s", (_, bytes, from, count, places) => {
+    expect([...recordPlaces(bytes, from, count)]).toEqual(places);
+  });
 });
 
 test("any bytes are read to an end", () => {

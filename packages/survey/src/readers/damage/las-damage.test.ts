@@ -1,58 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { BinaryWriter } from "../../../../../tools/sample/binary-writer.ts";
-import { lazShaped } from "../../../../../tools/sample/las-writer.ts";
-import { joined, judged, noise, text, zeros } from "../../testing/judged.ts";
+import { joined, judged, noise, zeros } from "../../testing/judged.ts";
+import { changed, las, older, POINTS } from "../../testing/made-las.ts";
 
-const POINTS = 200;
-/** LAS 1.4, format 6, without records. */
-function las(set: (view: DataView) => void = () => undefined): Uint8Array {
-  const bytes = new Uint8Array(375 + POINTS * 30);
-  const view = new DataView(bytes.buffer);
-  bytes.set(text("LASF"));
-  view.setUint8(24, 1);
-  view.setUint8(25, 4);
-  view.setUint16(94, 375, true);
-  view.setUint32(96, 375, true);
-  view.setUint8(104, 6);
-  view.setUint16(105, 30, true);
-  for (const at of [131, 139, 147]) view.setFloat64(at, 0.001, true);
-  for (const at of [179, 195, 211]) view.setFloat64(at, 9, true);
-  view.setBigUint64(247, BigInt(POINTS), true);
-  view.setBigUint64(255, BigInt(POINTS), true);
-  bytes.fill(1, 375);
-  set(view);
-  return bytes;
-}
-
-const RECORD_MISFIT =
-  "contradiction: its header states 1 variable-length records, which do not fit before its points";
-/** One record, whose length is 65,535 bytes where 10 are before the points. */
-const longRecord = (): Uint8Array =>
-  las((view) => {
-    view.setUint32(96, 375 + 64, true);
-    view.setUint32(100, 1, true);
-    view.setUint16(375 + 20, 0xffff, true);
-    view.setBigUint64(247, 190n, true);
-    view.setBigUint64(255, 190n, true);
-  });
-
-const content = { pointFormat: 6, points: 120_000, longitude: 1, latitude: 2, seed: 1 };
-const POINTS_AT = 375 + 54 + 40;
-function laz(set: (view: DataView) => void = () => undefined): Uint8Array {
-  const bytes = lazShaped(content);
-  set(new DataView(bytes.buffer));
-  return bytes;
-}
-const table = Number(new DataView(laz().buffer).getBigUint64(POINTS_AT, true));
-
-/** A LAZ that states so many chunks of any length. */
-const variable = (chunks: number): Uint8Array =>
-  laz((view) => {
-    view.setUint32(375 + 54 + 12, 0xffff_ffff, true);
-    view.setUint32(table + 4, chunks, true);
-  });
-
-describe("LAS and LAZ", () => {
+describe("a LAS", () => {
   test.each([
     ["as it is", las()],
     ["with the same count for old readers", las((view) => view.setUint32(107, POINTS, true))],
@@ -138,7 +88,6 @@ describe("LAS and LAZ", () => {
       las((view) => view.setUint32(100, 0xffff_ffff, true)),
       "contradiction: its header states 4,294,967,295 variable-length records, which do not fit before its points",
     ],
-    ["a record that is longer than there is room", longRecord(), RECORD_MISFIT],
     [
       "an extended record of 2^64 - 1 bytes",
       las((view) => {
@@ -161,46 +110,164 @@ describe("LAS and LAZ", () => {
   ])("with %s is damaged", async (_, bytes, reason) => {
     expect(await judged("a.las", bytes)).toBe(reason);
   });
+});
 
-  test("of a LAZ the chunk table is where it says, or its place is at the file's end", async () => {
-    expect(await judged("a.laz", laz())).toBe("whole");
-    const place = new BinaryWriter(8).u64(table).bytes;
-    const streamed = laz((view) => view.setBigInt64(POINTS_AT, -1n, true));
-    expect(await judged("a.laz", joined(streamed, place))).toBe("whole");
-    expect(await judged("a.laz", streamed)).toContain("cutOff: its chunk table was never written");
-    const chunks = laz((view) => view.setUint32(table + 4, 9, true));
-    expect(await judged("a.laz", chunks)).toBe(
-      "contradiction: its chunk table counts 9 chunks, where 120,000 points make 3",
-    );
-    const before = laz((view) => view.setBigInt64(POINTS_AT, 5n, true));
-    expect(await judged("a.laz", before)).toContain("before its points");
-    expect(await judged("a.laz", laz().slice(0, 9_000))).toContain(
-      "cutOff: its chunk table lies at byte",
-    );
-    expect(await judged("a.laz", laz().slice(0, POINTS_AT + 3))).toContain(
-      "cutOff: it ends before the first",
-    );
-    expect(await judged("a.laz", laz().fill(0, 9_000))).toContain("zeros: its last");
+/** States so many points of any size, as a compressed file without LASzip's record may. */
+const stated = (points: bigint, set: (view: DataView) => void = () => undefined): Uint8Array =>
+  las((view) => {
+    view.setUint8(104, 0x86);
+    view.setBigUint64(247, points, true);
+    view.setBigUint64(255, points, true);
+    set(view);
   });
 
-  test("of a LAZ the chunk table holds the length of every chunk", async () => {
-    for (let bytes = laz().length - 3; bytes >= table + 8; bytes--)
-      expect(await judged("a.laz", laz().slice(0, bytes))).toBe(
-        "cutOff: its chunk table is not whole, or not that of its points",
+/** With zeros in place of its last bytes, and 5,000 more. */
+const padded = (from: number, bytes = las()): Uint8Array =>
+  joined(bytes.fill(0, from), zeros(5_000));
+
+describe("of the points of a LAS", () => {
+  test.each([
+    ["that old readers know of none", las((view) => view.setUint32(107, 0, true))],
+    [
+      "that only old readers know of them",
+      las((view) => {
+        view.setUint32(107, POINTS, true);
+        view.setBigUint64(247, 0n, true);
+        view.setBigUint64(255, 9n, true);
+        for (const [n, count] of [80, 60, 40, 10, 9].entries())
+          view.setUint32(111 + n * 4, count, true);
+      }),
+    ],
+    [
+      "that they have up to 15 returns",
+      las((view) => {
+        for (let n = 0; n < 15; n++) view.setBigUint64(255 + n * 8, n === 14 ? 60n : 10n, true);
+      }),
+    ],
+    [
+      "that they have more than five, which format 5 does not count",
+      las((view) => {
+        view.setUint8(104, 5);
+        view.setUint16(105, 63, true);
+        for (const at of [247, 255]) view.setBigUint64(at, at === 247 ? 95n : 94n, true);
+      }),
+    ],
+    [
+      "that old readers cannot count them",
+      stated(2n ** 32n, (view) => view.setUint32(107, 9, true)),
+    ],
+    [
+      "that there are none, whatever its box and its scales are",
+      las((view) => {
+        for (const at of [247, 255]) view.setBigUint64(at, 0n, true);
+        view.setFloat64(179, -1, true);
+        view.setFloat64(131, 0, true);
+      }),
+    ],
+    ["in the old counts alone", older(2)],
+    ["in those of 1.3", older(3)],
+  ])("its header may state %s", async (_, bytes) => {
+    expect(await judged("a.las", bytes)).toBe("whole");
+  });
+
+  test.each([
+    [
+      "2^32 - 1 and another count for old readers",
+      stated(2n ** 32n - 1n, (view) => view.setUint32(107, 9, true)),
+      "4,294,967,295 points, and 9 for old readers",
+    ],
+    [
+      "one more by return",
+      las((view) => view.setBigUint64(263, 1n, true)),
+      "200 points, and 201 by return",
+    ],
+    [
+      "one more by the last return",
+      las((view) => view.setBigUint64(255 + 14 * 8, 1n, true)),
+      "200 points, and 201 by return",
+    ],
+    [
+      "one fewer by return",
+      las((view) => view.setBigUint64(255, 199n, true)),
+      "200 points, and 199 by return",
+    ],
+    [
+      "one more by the last of the old returns",
+      changed(older(2), (view) => {
+        view.setUint32(111, POINTS, true);
+        view.setUint32(127, 1, true);
+      }),
+      "200 points, and 201 by return",
+    ],
+  ])("its header does not state %s", async (_, bytes, counts) => {
+    expect(await judged("a.las", bytes)).toBe(`contradiction: its header states ${counts}`);
+  });
+
+  test.each([
+    ["x", 179, 187],
+    ["y", 195, 203],
+    ["z", 211, 219],
+  ])("the least %s is not greater than the greatest", async (axis, greatest, least) => {
+    const box = (from: number, to: number): Uint8Array =>
+      las((view) => {
+        view.setFloat64(least, from, true);
+        view.setFloat64(greatest, to, true);
+      });
+    expect(await judged("a.las", box(5, 5))).toBe("whole");
+    expect(await judged("a.las", box(5, 6))).toBe("whole");
+    expect(await judged("a.las", box(6, 5))).toBe(
+      `contradiction: the least ${axis} of its header is greater than the greatest`,
+    );
+  });
+
+  test.each([131, 139, 147])("the scale at byte %i is a number, and not 0", async (at) => {
+    const scaled = (scale: number): Uint8Array => las((view) => view.setFloat64(at, scale, true));
+    expect(await judged("a.las", scaled(-1))).toBe("whole");
+    for (const scale of [0, Number.NaN, Infinity])
+      expect(await judged("a.las", scaled(scale))).toBe(
+        "contradiction: a scale of its coordinates is zero or no number",
       );
-    expect(await judged("a.laz", laz().fill(1, table + 8))).toContain("cutOff: its chunk table");
   });
 
-  test("of a LAZ that states millions of chunks the table is not followed", async () => {
-    expect(await judged("a.laz", variable(100_000))).toContain("cutOff: its chunk table");
-    expect(await judged("a.laz", variable(4_000_000_000))).toBe("whole");
+  test("all are there, to the last byte of the last", async () => {
+    expect(await judged("a.las", las().slice(0, -1))).toBe(
+      "cutOff: it holds 199 of the 200 points that its header states",
+    );
+    expect(await judged("a.las", las().slice(0, -30))).toContain("it holds 199 of");
+    expect(await judged("a.las", las().slice(0, 375))).toContain("it holds 0 of");
   });
 
-  test("points that LASzip wrote one by one have no chunk table", async () => {
-    const pointwise = laz((view) => {
-      view.setUint16(375 + 54, 1, true);
-      view.setBigInt64(POINTS_AT, 5n, true);
+  test("the last is not zeros", async () => {
+    expect(await judged("a.las", las().fill(0, -29))).toBe("whole");
+    expect(await judged("a.las", las().fill(0, -30))).toBe(
+      "zeros: there are zeros in place of its last point",
+    );
+  });
+
+  test("the last 4,096 bytes are not zeros, where zeros stand behind them", async () => {
+    const last = 375 + POINTS * 30 - 4_096;
+    expect(await judged("a.las", padded(last + 1))).toBe("whole");
+    expect(await judged("a.las", padded(last))).toContain("zeros: its last");
+    const few = las((view) => {
+      for (const at of [247, 255]) view.setBigUint64(at, 100n, true);
     });
-    expect(await judged("a.laz", pointwise)).toBe("whole");
+    expect(await judged("a.las", padded(376, few))).toBe("whole");
+    expect(await judged("a.las", padded(375, few))).toContain("zeros: its last");
+  });
+
+  test("there may be none, and padding", async () => {
+    const none = las((view) => {
+      for (const at of [247, 255]) view.setBigUint64(at, 0n, true);
+    });
+    expect(await judged("a.las", joined(none, zeros(9_000)))).toBe("whole");
+  });
+
+  test("nothing is said where its header cannot be read", async () => {
+    expect(
+      await judged(
+        "a.las",
+        changed(las(), (view) => view.setUint8(25, 6)),
+      ),
+    ).toBe("whole");
   });
 });

@@ -14,6 +14,8 @@ import {
 } from "./damage.ts";
 
 const HEADER_BYTES = 375;
+/** From here on headers hold the place of waveform packets. */
+const HEADER_1_3 = 235;
 const RECORD_HEADER = 54;
 const EXTENDED_HEADER = 60;
 const MOST_RECORDS = 64;
@@ -29,7 +31,7 @@ const ALL_RETURNS = 6;
  * Judges a LAS or LAZ file by its header (ASPRS LAS 1.4-R15, 2.4), its records and its last points.
  */
 export const judgeLas: JudgeFormat = async (source, tail) => {
-  const bytes = await source.read(0, Math.min(source.size, HEADER_BYTES));
+  const bytes = await source.read(0, HEADER_BYTES);
   const header = lasHeader(bytes, source.size);
   if (!header.ok) return undefined;
   const view = viewOf(bytes);
@@ -105,13 +107,15 @@ async function behindPoints(
   view: DataView,
   { version }: LasHeader,
 ): Promise<Damage | undefined> {
-  const inside = version >= "1.3" && (view.getUint16(6, true) & WAVEFORMS_INSIDE) !== 0;
-  const waveforms = inside ? Number(view.getBigUint64(227, true)) : 0;
-  if (waveforms > source.size) return cutOff("its waveform packets lie behind its end");
-  const count = version >= "1.4" ? view.getUint32(243, true) : 0;
-  let at = count === 0 ? 0 : Number(view.getBigUint64(235, true));
+  if (version < "1.3" || view.getUint16(94, true) < HEADER_1_3) return undefined;
+  const inside = (view.getUint16(6, true) & WAVEFORMS_INSIDE) !== 0;
+  if (inside && view.getBigUint64(227, true) > source.size)
+    return cutOff("its waveform packets lie behind its end");
+  if (version < "1.4") return undefined;
+  const count = view.getUint32(243, true);
+  let at = Number(view.getBigUint64(235, true));
   for (let n = 0; n < Math.min(count, MOST_RECORDS); n++) {
-    const head = viewOf(await source.read(at, Math.min(source.size, at + EXTENDED_HEADER)));
+    const head = viewOf(await source.read(at, at + EXTENDED_HEADER));
     if (head.byteLength < EXTENDED_HEADER)
       return cutOff(`extended record ${n + 1} of ${counted(count)} lies behind its end`);
     at += EXTENDED_HEADER + Number(head.getBigUint64(20, true));
@@ -171,9 +175,12 @@ async function lazDamage(
   const table = viewOf(await source.read(place, place + WORD));
   const [version, chunks] = [table.getUint32(0, true), table.getUint32(4, true)];
   const { chunkPoints } = chunking;
-  const expected = chunkPoints === undefined ? chunks : Math.ceil(pointCount / chunkPoints);
+  if (version !== 0)
+    return contradiction(`its chunk table is of version ${counted(version)}, which is not known`);
+  const expected =
+    chunkPoints === undefined ? Math.max(1, chunks) : Math.ceil(pointCount / chunkPoints);
   // Writers may end with a chunk of no points.
-  if (version !== 0 || chunks === 0 || chunks < expected || chunks > expected + 1)
+  if (chunks < expected || chunks > expected + 1)
     return contradiction(
       `its chunk table counts ${counted(chunks)} chunks, where ${counted(pointCount)} points make ${counted(expected)}`,
     );

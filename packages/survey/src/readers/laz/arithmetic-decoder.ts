@@ -104,7 +104,6 @@ export class ArithmeticDecoder {
   #narrow(from: number, length: number): void {
     this.#value = (this.#value - from) >>> 0;
     this.#length = length >>> 0;
-    if (this.#length === 0) throw new RangeError("codes of no length");
     while (this.#length < SHORTEST) {
       this.#value = this.#shifted();
       this.#length = (this.#length << 8) >>> 0;

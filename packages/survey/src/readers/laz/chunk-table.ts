@@ -31,6 +31,8 @@ export interface LazChunk {
 type ChunkTable = { readonly chunks: readonly LazChunk[] } | { readonly fault: string };
 
 const POINTER = 8;
+/** The table's version and the number of its entries, before their codes. */
+const HEAD = 8;
 /** Most bytes of a chunk without points, and most of a chunk beyond the bytes of its points. */
 const EMPTY_BYTES = 512;
 /** Most bytes that the codes of a chunk take in the table. */
@@ -51,29 +53,28 @@ export async function chunkTable(
   { pointOffset, pointCount, recordBytes }: Stated,
   { compressor, chunkPoints }: LazChunking,
 ): Promise<ChunkTable> {
-  const start = pointOffset + POINTER;
   if (pointCount === 0) return { chunks: [] };
-  const place = await tablePlace(source, pointOffset);
   if (compressor === 1) {
     if (pointCount > MOST_OF_BYTE * (source.size - pointOffset))
       return { fault: `states ${pointCount} points, which its bytes cannot be codes of` };
     return { chunks: [{ points: pointCount, start: pointOffset, end: source.size }] };
   }
-  if (place < start || place + 8 > source.size)
+  const [start, end] = [pointOffset + POINTER, await tablePlace(source, pointOffset)];
+  if (end < start || end + HEAD > source.size)
     return { fault: "is cut off: its chunk table is missing" };
-  const head = await source.read(place, place + 8);
-  const view = viewOf(head);
+  const view = viewOf(await source.read(end, end + HEAD));
   const [version, count] = [view.getUint32(0, true), view.getUint32(4, true)];
   if (version !== 0)
     return { fault: `has a chunk table of version ${version}, which is not known` };
   const most = chunkPoints === undefined ? pointCount : Math.ceil(pointCount / chunkPoints) + 1;
   if (count > most || count > source.size) return { fault: `states ${count} chunks of points` };
-  const length = Math.min(8 + (count + 4) * ENTRY_BYTES, MAX_TABLE_BYTES);
-  const bytes = await source.read(place, Math.min(source.size, place + length));
-  const chunks = chunksOf(bytes, count, start, { pointCount, recordBytes, chunkPoints });
-  if (chunks === undefined || (chunks.at(-1)?.end ?? 0) > place)
-    return { fault: "has a chunk table that does not fit its points" };
-  return { chunks };
+  const length = Math.min(HEAD + (count + 4) * ENTRY_BYTES, MAX_TABLE_BYTES);
+  const bytes = await source.read(end, Math.min(source.size, end + length));
+  const points = { pointCount, recordBytes, chunkPoints };
+  const chunks = chunksOf(bytes, count, { start, end }, points);
+  return chunks === undefined
+    ? { fault: "has a chunk table that does not fit its points" }
+    : { chunks };
 }
 
 async function tablePlace(source: ByteSource, at: number): Promise<number> {
@@ -91,21 +92,23 @@ type Stated = Pick<LasHeader, "pointOffset" | "pointCount" | "recordBytes">;
 
 type Points = Omit<Stated, "pointOffset"> & Pick<LazChunking, "chunkPoints">;
 
+/** The chunks that a table lists, where they fit between its file's `start` and `end` and make its points. */
 function chunksOf(
   table: Uint8Array,
   count: number,
-  start: number,
+  { start, end }: Omit<LazChunk, "points">,
   { pointCount, chunkPoints, recordBytes }: Points,
 ): LazChunk[] | undefined {
-  const decoder = new ArithmeticDecoder(table, 8);
+  const decoder = new ArithmeticDecoder(table, HEAD);
   const integers = new IntegerModel(32, 2);
   const chunks: LazChunk[] = [];
   let [left, at, lastPoints, lastBytes] = [pointCount, start, 0, 0];
-  for (let index = 0; index < count && left > 0; index += 1) {
+  while (left > 0) {
+    if (chunks.length === count) return undefined;
     if (chunkPoints === undefined) lastPoints = decoder.integer(integers, lastPoints, 0);
     lastBytes = decoder.integer(integers, lastBytes, 1);
     const points = Math.min(left, chunkPoints ?? lastPoints);
-    if (lastBytes <= 0 || points <= 0 || decoder.overrunBytes > 0) return undefined;
+    if (points <= 0 || decoder.overrunBytes > 0) return undefined;
     // Codes take some space, and at most about as much as their points.
     if (points > MOST_OF_BYTE * lastBytes) return undefined;
     if (lastBytes > 2 * points * recordBytes + EMPTY_BYTES) return undefined;
@@ -113,7 +116,7 @@ function chunksOf(
     at += lastBytes;
     left -= points;
   }
-  if (left > 0) return undefined;
+  if (at > end) return undefined;
   if (count === chunks.length) return chunks;
   // Writers may end with a chunk of no points.
   if (chunkPoints === undefined && decoder.integer(integers, lastPoints, 0) !== 0) return undefined;
