@@ -1,7 +1,4 @@
 import { type Browser, chromium as playwright } from "@playwright/test";
-import { sql } from "kysely";
-import { openDatabase } from "../../../apps/server/src/platform/postgres/connection.ts";
-import { embeddedUrl } from "../../../apps/server/src/platform/embedded-postgres/embedded-postgres.ts";
 import { uploadOf } from "../../../e2e/api.ts";
 import { signIn } from "../../../e2e/fixtures.ts";
 import { sampleFolder } from "../../../e2e/folder.ts";
@@ -9,6 +6,7 @@ import firstStart from "../../../e2e/global-setup.ts";
 import { removeFolder, Swath, temporaryFolder } from "../../../e2e/swath.ts";
 import { chromium } from "../../../tools/chromium.mjs";
 import { median } from "../quantile.ts";
+import { AWAITING, awaitMore } from "./awaiting-qa.ts";
 import { type Effort, Hand } from "./hand.ts";
 import { type Place, type Task, TASKS } from "./tasks.ts";
 
@@ -19,21 +17,6 @@ const FAULT = {
   option: "no-flight-plan",
   says: "A minimum of at least one flight plan (*.kmz) is required",
 };
-/** As many jobs of the dashboard await QA as the issue says; the demonstration has 6. */
-const [AWAITING, MORE] = [20, 14];
-
-/** Takes QA back of GPS jobs, so that a reviewer has as much to do as the task says. */
-async function awaitMore({ data }: Swath): Promise<void> {
-  const db = openDatabase((await embeddedUrl(data)) ?? "", { connections: 1 });
-  await sql`UPDATE processing_jobs SET qa_user = NULL, require_qa = true WHERE id IN (
-    SELECT j.id FROM processing_jobs j JOIN processings p ON p.id = j.processing_id
-    WHERE p.area = 'ip' AND p.active AND p.archive_path IS NULL AND p.document_major_version >= 4
-      AND NOT p.deleted_superseded AND j.area = 'gps' AND j.status = 'COMPLETED' AND j.active
-      AND j.qa_user IS NOT NULL
-    ORDER BY p.survey_date DESC, p.sensor_id LIMIT ${MORE})`.execute(db);
-  await db.destroy();
-}
-
 /** A person who does a task from where they are, in a browser of their own. */
 async function perform(
   browser: Browser,

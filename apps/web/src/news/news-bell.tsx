@@ -1,7 +1,7 @@
 import Notifications from "@mui/icons-material/Notifications";
 import Badge from "@mui/material/Badge";
 import IconButton from "@mui/material/IconButton";
-import { Suspense, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { endpoints } from "@swath/contract/endpoints";
 import { may } from "@swath/contract/identity";
 import { Tooltip } from "../ui/text/tooltip.tsx";
@@ -70,11 +70,7 @@ function Bell() {
           </Badge>
         </IconButton>
       </Tooltip>
-      {wanted ? (
-        <Suspense fallback={null}>
-          <NewsPanel anchor={anchor} query={query} onClose={() => setAnchor(null)} />
-        </Suspense>
-      ) : null}
+      {wanted ? <NewsPanel anchor={anchor} query={query} onClose={() => setAnchor(null)} /> : null}
     </>
   );
 }

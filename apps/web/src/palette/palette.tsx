@@ -1,7 +1,7 @@
 import Search from "@mui/icons-material/Search";
 import IconButton from "@mui/material/IconButton";
 import { useColorScheme } from "@mui/material/styles";
-import { Suspense, useEffect, useEffectEvent, useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { Tooltip } from "../ui/text/tooltip.tsx";
 import { lazyPart } from "../ui/load-part.ts";
 
@@ -68,11 +68,9 @@ export function Palette() {
           <Search />
         </IconButton>
       </Tooltip>
-      <Suspense>
-        {open === "palette" ? <PaletteDialog actions={actions} onClose={close} /> : null}
-        {open === "shortcuts" ? <ShortcutSheet onClose={close} /> : null}
-        {open === "words" ? <FieldWordSheet onClose={close} /> : null}
-      </Suspense>
+      {open === "palette" ? <PaletteDialog actions={actions} onClose={close} /> : null}
+      {open === "shortcuts" ? <ShortcutSheet onClose={close} /> : null}
+      {open === "words" ? <FieldWordSheet onClose={close} /> : null}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import SupportAgentOutlined from "@mui/icons-material/SupportAgentOutlined";
 import IconButton from "@mui/material/IconButton";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { Tooltip } from "../ui/text/tooltip.tsx";
 import { useSnackbar, type SnackbarMessage } from "../ui/feedback/snackbar.tsx";
 import { EMPTY_DRAFT, type IssueDraft } from "./issue-draft.ts";
@@ -29,13 +29,7 @@ export function SupportButton() {
         </IconButton>
       </Tooltip>
       {open ? (
-        <Suspense>
-          <SupportDialog
-            draft={draft}
-            onSubmitted={submitted}
-            onCancel={() => close(EMPTY_DRAFT)}
-          />
-        </Suspense>
+        <SupportDialog draft={draft} onSubmitted={submitted} onCancel={() => close(EMPTY_DRAFT)} />
       ) : null}
     </>
   );

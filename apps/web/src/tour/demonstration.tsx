@@ -1,6 +1,6 @@
 import Button from "@mui/material/Button";
 import { may } from "@swath/contract/identity";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useConfig } from "../platform/config/config.ts";
 import { useIdentity } from "../platform/session/session.ts";
 import { lazyPart } from "../ui/load-part.ts";
@@ -36,12 +36,12 @@ export function useDemonstration() {
     </Banner>
   );
   const tour = (
-    <Suspense>
+    <>
       {step === undefined || !uploads ? null : (
         <TourBar step={step} onStep={set} onSample={() => setSampleOpen(true)} />
       )}
       {isSampleOpen ? <SampleDialog onClose={() => setSampleOpen(false)} /> : null}
-    </Suspense>
+    </>
   );
   return { banner, tour };
 }

@@ -1,4 +1,10 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from "react";
+import {
+  type ComponentProps,
+  type ComponentType,
+  createElement,
+  type ReactNode,
+  useSyncExternalStore,
+} from "react";
 
 /** Tries that fail although the server answers: it does not have the part any more. */
 const ANSWERED_TRIES = 3;
@@ -52,11 +58,44 @@ export async function loadPart<Part>(
 // oxlint-disable-next-line typescript/no-explicit-any -- as React's own `lazy` takes any component
 type Component = ComponentType<any>;
 
-/** A component of a part that is loaded when it is first drawn. */
-export const lazyPart = <Name extends string, Part extends Readonly<Record<Name, Component>>>(
+/** What stands there until the part is loaded; nothing unless given. */
+interface Waited {
+  readonly waiting?: ReactNode;
+}
+
+type Loaded<C> = { readonly part: C } | { readonly failure: unknown };
+
+/**
+ * A component of a part that is loaded when it is first drawn; fails as that does. React's `lazy` shows a part that
+ * came within 300 ms of its opening only after them.
+ */
+export function lazyPart<Name extends string, Part extends Readonly<Record<Name, Component>>>(
   load: () => Promise<Part>,
   name: Name,
-): LazyExoticComponent<Part[Name]> => lazy(async () => ({ default: (await loadPart(load))[name] }));
+): (props: ComponentProps<Part[Name]> & Waited) => ReactNode {
+  let loading: Promise<void> | undefined;
+  let loaded: Loaded<Component> | undefined;
+  const listeners = new Set<() => void>();
+  const begin = async (): Promise<void> => {
+    try {
+      loaded = { part: (await loadPart(load))[name] };
+    } catch (failure) {
+      loaded = { failure };
+    }
+    for (const listener of listeners) listener();
+  };
+  const subscribe = (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    loading ??= begin();
+    return () => listeners.delete(listener);
+  };
+  return function LazyPart({ waiting, ...props }) {
+    const now = useSyncExternalStore(subscribe, () => loaded);
+    if (now === undefined) return waiting;
+    if ("failure" in now) throw now.failure;
+    return createElement(now.part, props);
+  };
+}
 
 /** For what opens a part: it is loaded as soon as a pointer or the focus is there. */
 export function loadedAhead(load: () => Promise<unknown>) {

@@ -4,7 +4,6 @@ import { useParams } from "@tanstack/react-router";
 import type { Flight } from "@swath/contract/flights";
 import { may } from "@swath/contract/identity";
 import { FLIGHT_ID } from "@swath/contract/ids";
-import { Suspense } from "react";
 import { MoveToColdButton } from "../../data/cold/cold-notice.tsx";
 import { FlightPage } from "../../flights/flight-page.tsx";
 import { HistoryCard } from "../../history/history-card.tsx";
@@ -33,19 +32,11 @@ interface CardProps {
 function MapOf({ flight }: CardProps) {
   const stored = storedOf(flight);
   if (stored.length === 0) return null;
-  return (
-    <Suspense fallback={null}>
-      <FlightMap flightId={flight.FlightID} of={stored} />
-    </Suspense>
-  );
+  return <FlightMap flightId={flight.FlightID} of={stored} />;
 }
 
 function ProcessingOf({ flight }: CardProps) {
-  return (
-    <Suspense fallback={null}>
-      <FlightProcessing flightId={flight.FlightID} />
-    </Suspense>
-  );
+  return <FlightProcessing flightId={flight.FlightID} />;
 }
 
 function HistoryOf({ flight }: CardProps) {

@@ -1,6 +1,6 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { styled } from "@mui/material/styles";
 import { SystemNotice } from "../../administration/system-notice.tsx";
 import { useDemonstration } from "../../tour/demonstration.tsx";
@@ -12,12 +12,7 @@ import { Header } from "./header.tsx";
 const UploadTray = lazyPart(() => import("../../upload/tray/upload-tray.tsx"), "UploadTray");
 
 /** Loaded with the first upload of the tab. */
-const Tray = (): ReactNode =>
-  useRunningUploads().length === 0 ? null : (
-    <Suspense>
-      <UploadTray />
-    </Suspense>
-  );
+const Tray = (): ReactNode => (useRunningUploads().length === 0 ? null : <UploadTray />);
 
 /** No event tells that the focused element was removed, hidden or disabled. */
 const CHECK_MS = 200;

@@ -3,7 +3,7 @@ import ExpandMore from "@mui/icons-material/ExpandMore";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import type { SxProps, Theme } from "@mui/material/styles";
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
 import { isJustForThisVisit } from "../../ui/language/language.ts";
 import { lazyPart, loadedAhead } from "../../ui/load-part.ts";
@@ -56,15 +56,13 @@ export function UserMenu({ name, email, administers }: UserMenuProps) {
         <span className="name">{name}</span>
       </Button>
       {wanted ? (
-        <Suspense>
-          <UserMenuItems
-            anchor={anchor}
-            email={email}
-            administers={administers}
-            notKept={NOT_KEPT}
-            onClose={() => setAnchor(null)}
-          />
-        </Suspense>
+        <UserMenuItems
+          anchor={anchor}
+          email={email}
+          administers={administers}
+          notKept={NOT_KEPT}
+          onClose={() => setAnchor(null)}
+        />
       ) : null}
     </Box>
   );

@@ -1,6 +1,5 @@
 import Alert from "@mui/material/Alert";
 import Paper from "@mui/material/Paper";
-import { Suspense } from "react";
 import { Waiting } from "../../ui/feedback/waiting.tsx";
 import { lazyPart } from "../../ui/load-part.ts";
 import { formatCount } from "../../ui/text/format.ts";
@@ -46,16 +45,15 @@ export function CloudPicture(props: CloudPictureProps) {
       ) : null}
       <Paper variant="outlined" sx={PICTURE}>
         {is3d ? (
-          <Suspense fallback={<Waiting text="Loading the 3D view..." fill />}>
-            <SceneView
-              label={SCENE_LABEL}
-              bounds={scene.bounds}
-              nodes={nodes}
-              look={look}
-              corridor={corridor}
-              {...scene.handlers}
-            />
-          </Suspense>
+          <SceneView
+            waiting={<Waiting text="Loading the 3D view..." fill />}
+            label={SCENE_LABEL}
+            bounds={scene.bounds}
+            nodes={nodes}
+            look={look}
+            corridor={corridor}
+            {...scene.handlers}
+          />
         ) : (
           <CloudMap
             label={MAP_LABEL}

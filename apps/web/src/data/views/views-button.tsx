@@ -1,7 +1,7 @@
 import BookmarksOutlined from "@mui/icons-material/BookmarksOutlined";
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import Button from "@mui/material/Button";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { ViewedList } from "./view-queries.ts";
 import { lazyPart } from "../../ui/load-part.ts";
 
@@ -26,9 +26,9 @@ export function ViewsButton(of: ViewedList) {
         Views
       </Button>
       {wanted ? (
-        <Suspense fallback={null}>
+        
           <ViewsMenu {...of} anchor={anchor} onClose={() => setAnchor(null)} />
-        </Suspense>
+        
       ) : null}
     </>
   );

@@ -9,7 +9,7 @@ import ToggleButton from "@mui/material/ToggleButton";
 import Typography from "@mui/material/Typography";
 import type { Processing } from "@swath/contract/processing";
 import { useQuery } from "@tanstack/react-query";
-import { createContext, type ReactNode, Suspense, use, useCallback, useId } from "react";
+import { createContext, type ReactNode, use, useCallback, useId } from "react";
 import { Tooltip } from "../../ui/text/tooltip.tsx";
 import { useApi } from "../../platform/api/api.ts";
 import { closedBy } from "../../ui/dialog/modal-dialog.tsx";
@@ -199,13 +199,12 @@ function SplitLines({ document, reflight }: { document: Processing; reflight: bo
       </LoadedPart>
     );
   return (
-    <Suspense fallback={<Waiting text={LINES_LOADING} fill shape="picture" />}>
-      <LinesMap
-        processingId={document._id}
-        name={`${document.SensorID} AOI ${document.ProjectAOINo}`}
-        lines={lines.data}
-        reflight={reflight}
-      />
-    </Suspense>
+    <LinesMap
+      waiting={<Waiting text={LINES_LOADING} fill shape="picture" />}
+      processingId={document._id}
+      name={`${document.SensorID} AOI ${document.ProjectAOINo}`}
+      lines={lines.data}
+      reflight={reflight}
+    />
   );
 }

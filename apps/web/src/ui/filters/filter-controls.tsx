@@ -6,7 +6,7 @@ import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import DialogTitle from "@mui/material/DialogTitle";
 import IconButton from "@mui/material/IconButton";
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Tooltip } from "../text/tooltip.tsx";
 import { closedBy, keepFocus } from "../dialog/modal-dialog.tsx";
 import { lazyPart } from "../load-part.ts";
@@ -169,19 +169,19 @@ export function FilterControls<Filters>(props: FilterControlsProps<Filters>) {
         aria-labelledby="filters-title"
       >
         <DialogTitle id="filters-title">Filters</DialogTitle>
-        <Suspense fallback={<FilterLoading onEarly={onEarly} />}>
-          <FilterForm
-            fields={set.fields}
-            options={options}
-            draft={visit.draft}
-            onDraft={visit.setDraft}
-            focus={visit.focus}
-            early={early}
-            onEarly={onEarly}
-            found={found}
-            onSearch={visit.close}
-          />
-        </Suspense>
+
+        <FilterForm
+          waiting={<FilterLoading onEarly={onEarly} />}
+          fields={set.fields}
+          options={options}
+          draft={visit.draft}
+          onDraft={visit.setDraft}
+          focus={visit.focus}
+          early={early}
+          onEarly={onEarly}
+          found={found}
+          onSearch={visit.close}
+        />
       </Dialog>
     </>
   );

@@ -1,6 +1,6 @@
 import ViewColumnOutlined from "@mui/icons-material/ViewColumnOutlined";
 import Button from "@mui/material/Button";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { lazyPart } from "../load-part.ts";
 import { type ColumnsControl, isForCards } from "./arranged-table.tsx";
 import { useRoom } from "./room.ts";
@@ -31,14 +31,12 @@ export function ColumnsButton({ control }: { readonly control: ColumnsControl })
         Columns
       </Button>
       {wanted ? (
-        <Suspense fallback={null}>
-          <ColumnsPopover
-            control={control}
-            room={room}
-            anchor={anchor}
-            onClose={() => setAnchor(null)}
-          />
-        </Suspense>
+        <ColumnsPopover
+          control={control}
+          room={room}
+          anchor={anchor}
+          onClose={() => setAnchor(null)}
+        />
       ) : null}
     </>
   );

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { lazyPart } from "../../ui/load-part.ts";
 import type { FolderGuideProps } from "./folder-guide-card.tsx";
 
@@ -7,9 +6,5 @@ const Card = lazyPart(() => import("./folder-guide-card.tsx"), "FolderGuideCard"
 
 /** What the folder of an upload must hold; nothing until the rules are loaded. */
 export function FolderGuide(props: FolderGuideProps) {
-  return (
-    <Suspense fallback={null}>
-      <Card {...props} />
-    </Suspense>
-  );
+  return <Card {...props} />;
 }
