@@ -148,7 +148,7 @@ export const ADMINISTRATION_SCENES: readonly Scene[] = [
     await openOfYears(page);
     await page.getByLabel("Subject").fill("casey");
     await page.getByLabel("Full name").fill("Casey Crew");
-    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    await page.getByRole("button", { name: "Remove a person" }).click();
     await page.getByRole("dialog").waitFor();
   }),
   scene("-failed", async (page) => {

@@ -1,6 +1,6 @@
 // Photographs the screens whose name holds a word, or all of them, in each of their states, at each
 // width, light and dark, into ./screenshots.
-//   npm run screenshots -- [--odd] [WORD …]
+//   npm run screenshots -- [--odd] [--look 1425-light …] [WORD …]
 // With --odd in German, in forced colours and at 200 % zoom instead, at the narrowest desk's width.
 import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -98,7 +98,7 @@ const ODD_LOOKS: readonly Look[] = [
 
 const into = resolve(process.env["INIT_CWD"] ?? ".", "screenshots");
 const { values: options, positionals: words } = parseArgs({
-  options: { odd: { type: "boolean" } },
+  options: { odd: { type: "boolean" }, look: { type: "string", multiple: true } },
   allowPositionals: true,
 });
 
@@ -122,6 +122,7 @@ async function speakGerman(page: Page): Promise<void> {
 async function photograph(page: Page, name: string): Promise<void> {
   const device = await page.context().newCDPSession(page);
   for (const look of options.odd === true ? ODD_LOOKS : LOOKS) {
+    if (options.look?.includes(look.name) === false) continue;
     const { width, colorScheme, forcedColors = "none", german = false } = look;
     const isTouched = !look.name.startsWith("zoom") && width < DESK_WIDTH;
     await page.setViewportSize({ width, height: HEIGHT });

@@ -125,6 +125,10 @@ export const theme = createTheme({
           textAlign: "left",
         },
         ":where([data-cell=figure])": { textAlign: "right" },
+        // A button without a ground begins where the text of its column does.
+        "@media (pointer: fine)": {
+          "[data-cell] > .MuiButton-text:first-of-type": { minWidth: 0, marginLeft: -5 },
+        },
       }),
     },
     // Grounds are dropped where the system sets the colours; what only a ground shows gets another.
