@@ -178,9 +178,10 @@ test("an attempt that is not kept any more says so, and leads to what is publish
   await expect.element(drawn("[1-9][0-9,]*")).toBeVisible();
 });
 
+const rasterAlone = () => ({ ...EARLIER, files: EARLIER.files.slice(0, 1) });
+
 test("an attempt without point clouds says so", async () => {
-  const listAttemptLayers = () => ({ ...EARLIER, files: EARLIER.files.slice(0, 1) });
-  await open(`${MINE}&attempt=1`, { answers: { listAttemptLayers } });
+  await open(`${MINE}&attempt=1`, { answers: { listAttemptLayers: rasterAlone } });
   await expect.element(screen.getByText("This attempt has no point clouds.")).toBeVisible();
   await expect
     .element(screen.getByRole("button", { name: "Show what is published" }))

@@ -35,7 +35,9 @@ function useFollow(flightId: string) {
   const show = useSnackbar();
   return useMutation({
     mutationFn: (follow: boolean) =>
-      api.call(follow ? endpoints.followFlight : endpoints.unfollowFlight, { params: { flightId } }),
+      api.call(follow ? endpoints.followFlight : endpoints.unfollowFlight, {
+        params: { flightId },
+      }),
     onSuccess: (_, follow) =>
       queries.setQueryData(followsQuery(api).queryKey, (followed = []) => [
         ...followed.filter((id) => id !== flightId),

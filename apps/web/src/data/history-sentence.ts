@@ -18,14 +18,13 @@ import { formatBytes, formatCount, plural } from "../ui/text/format.ts";
 type Sentences = { readonly [A in AuditAction]: (facts: AuditFacts<A>, it: string) => string };
 
 const label = (status: UploadStatus): string => UPLOAD_STATUS[status].label;
-const quotedStatus = (status: keyof typeof STATUS_LABELS): string =>
-  quoted(STATUS_LABELS[status]);
+const quotedStatus = (status: keyof typeof STATUS_LABELS): string => quoted(STATUS_LABELS[status]);
 /** An action as in its menu. */
 const actionLabel = (action: string, job: string | null): string =>
   Object.hasOwn(JOB_ACTIONS, action)
     ? JOB_ACTIONS[action as JobAction].label.replace("{name}", job ?? "")
     : action;
-const files = (count: number): string => plural(count, "file");
+const fileCount = (count: number): string => plural(count, "file");
 const times = (count: number): string => (count === 1 ? "" : `, ${plural(count, "time")}`);
 /** A kind that is no longer known is said as it was recorded. */
 const findingLabel = (kind: string): string =>
@@ -63,7 +62,10 @@ const said = (value: unknown): string =>
   typeof value === "string"
     ? Object.hasOwn(STATUS_LABELS, value)
       ? quotedStatus(value as keyof typeof STATUS_LABELS)
-      : value : value === null ? "none" : JSON.stringify(value);
+      : value
+    : value === null
+      ? "none"
+      : JSON.stringify(value);
 
 /** `status from RUNNING to CANCELLED`, for each member that changed. */
 function changes(before: Changed, after: Changed): string {
@@ -91,15 +93,15 @@ const SENTENCES: Sentences = {
   "upload.takenOver": ({ from }, it) =>
     `Took ${it} over in ${label(from)}, to resume it on another page.`,
   "upload.planned": ({ files: count, bytes: size, isUpdate }, it) =>
-    `Announced ${files(count)} of ${formatBytes(size)} for ${isUpdate ? "an update of " : ""}${it}.`,
+    `Announced ${fileCount(count)} of ${formatBytes(size)} for ${isUpdate ? "an update of " : ""}${it}.`,
   "upload.damageWarned": ({ reason }, it) =>
     `Files of ${it} arrived as they were sent, but look damaged.${because(reason)}`,
   "upload.receiptMade": ({ files: count, bytes: size }, it) =>
-    `Had a receipt made of ${it}: ${files(count)} of ${formatBytes(size)}.`,
+    `Had a receipt made of ${it}: ${fileCount(count)} of ${formatBytes(size)}.`,
   "upload.bringBack": ({ files: count, bytes: size, reason }, it) =>
-    `Ordered ${files(count)} of ${formatBytes(size)} that had been replaced in ${it} to be brought back.${because(reason)}`,
+    `Ordered ${fileCount(count)} of ${formatBytes(size)} that had been replaced in ${it} to be brought back.${because(reason)}`,
   "upload.broughtBack": ({ files: count, fault }, it) =>
-    `Brought ${files(count)} of ${it} back.${fault === null ? "" : ` Not brought back: ${fault}`}`,
+    `Brought ${fileCount(count)} of ${it} back.${fault === null ? "" : ` Not brought back: ${fault}`}`,
   "upload.rebuilt": ({ locations }, it) =>
     `Rebuilt and verified ${it}: the data is ready in ${locations.join(" and ")}.`,
   "upload.rebuildFailed": ({ reason }, it) => `Found a fault in ${it}: ${reason}`,
@@ -113,7 +115,7 @@ const SENTENCES: Sentences = {
   "upload.verified": ({ files: count, bytes: size, damaged, cold, replaced }, it) =>
     replaced
       ? `Ended the reading of the stored files of ${it}: the data was changed meanwhile.`
-      : `Read ${files(count)} of ${formatBytes(size)} of ${it}: ${damaged === 0 ? "all are as sealed" : `${files(damaged)} damaged`}.${cold === 0 ? "" : ` In cold storage, and not read: ${formatCount(cold)}.`}`,
+      : `Read ${fileCount(count)} of ${formatBytes(size)} of ${it}: ${damaged === 0 ? "all are as sealed" : `${fileCount(damaged)} damaged`}.${cold === 0 ? "" : ` In cold storage, and not read: ${formatCount(cold)}.`}`,
   "archive.started": ({ bucket, prefix }, it) =>
     `Began to archive ${it} in s3://${bucket}/${prefix}.`,
   "archive.finished": ({ bucket, prefix, objects, bytes: size }, it) =>
@@ -141,8 +143,7 @@ const SENTENCES: Sentences = {
     `Marked a finding in the clouds of ${job}: ${findingLabel(kind)}.`,
   "finding.answered": ({ job, closes }) =>
     `${closes ? "Settled" : "Answered"} a finding in the clouds of ${job}.`,
-  "profile.saved": ({ job, name }) =>
-    `Saved the profile ${quoted(name)} of the clouds of ${job}.`,
+  "profile.saved": ({ job, name }) => `Saved the profile ${quoted(name)} of the clouds of ${job}.`,
   "profile.deleted": ({ job, name }) =>
     `Deleted the profile ${quoted(name)} of the clouds of ${job}.`,
   "processing.created": ({ sensorId, template }) =>
@@ -193,7 +194,9 @@ const SENTENCES: Sentences = {
 
 /** The upload that an event is about, as people call it. */
 function uploadName(upload: HistoryEntry["upload"]): string {
-  return upload === null ? /* text */ "the upload" : `the ${upload.Type} upload of ${upload.SensorName}`;
+  return upload === null
+    ? /* text */ "the upload"
+    : `the ${upload.Type} upload of ${upload.SensorName}`;
 }
 
 function sentence<A extends AuditAction>(action: A, entry: HistoryEntry): string | undefined {

@@ -42,10 +42,10 @@ export function HoldChip({ holds }: { readonly holds: readonly ShownHold[] }) {
 }
 
 /** The mark of a flight with a project on hold. */
-export function FlightHold({ flight: { OnHold = [] } }: { readonly flight: Flight }) {
+export function FlightHold({ flight: { OnHold } }: { readonly flight: Flight }) {
   return (
     <HoldChip
-      holds={OnHold.map(({ ProjectID: project, Reason: reason, Since: since }) => ({
+      holds={(OnHold ?? []).map(({ ProjectID: project, Reason: reason, Since: since }) => ({
         project,
         reason,
         since,

@@ -6,11 +6,7 @@ import { TextLink } from "../ui/links.tsx";
 /** In place of a page on a flight that is not known; `children` say why that may be. */
 export function NoFlight({ flightId, children }: { flightId: string; children?: ReactNode }) {
   return (
-    <Notice
-      level={1}
-      Icon={ExploreOffOutlined}
-      title={`There is no flight ${flightId}`}
-    >
+    <Notice level={1} Icon={ExploreOffOutlined} title={`There is no flight ${flightId}`}>
       {children}Go to the <TextLink to="/post">list of flights</TextLink>.
     </Notice>
   );

@@ -1,7 +1,12 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import { endpoints } from "@swath/contract/endpoints";
-import { amountsOf, type LimitUse, quotaWarnings, type UploadQuotas } from "@swath/contract/uploads";
+import {
+  amountsOf,
+  type LimitUse,
+  quotaWarnings,
+  type UploadQuotas,
+} from "@swath/contract/uploads";
 import { type Api, useApi } from "../platform/api/api.ts";
 import { POLL_SLOW_MS, polling, usePolledQuery } from "../platform/query/polling.ts";
 import { queryKeys } from "../platform/query/query-keys.ts";
@@ -9,7 +14,8 @@ import { formatCount } from "../ui/text/format.ts";
 
 const quotasQuery = (api: Api) => ({
   queryKey: queryKeys.uploadQuotas,
-  queryFn: ({ signal }: { signal: AbortSignal }) => api.call(endpoints.readUploadQuotas, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    api.call(endpoints.readUploadQuotas, { signal }),
   ...polling(POLL_SLOW_MS),
 });
 

@@ -4,7 +4,14 @@ import {
   MAX_FILTER_NAME,
   parseSurveyRange,
 } from "@swath/contract/filters";
-import { daysOf, type FilterDraft, type FilterSet, rangeFault, valuesOf, type FilterField } from "../ui/filters/filter-draft.ts";
+import {
+  daysOf,
+  type FilterDraft,
+  type FilterSet,
+  rangeFault,
+  valuesOf,
+  type FilterField,
+} from "../ui/filters/filter-draft.ts";
 
 /** The filters that one field of identifiers stands for, in the order of its chips. */
 const ID_FIELDS = ["SensorID", "ProjectID", "FlightID"] as const;
@@ -94,7 +101,12 @@ function choiceField<Field extends string>(
   filters: Filters<Field>,
   { field, label, labelOf }: RecordChoice<Field>,
 ): FilterField {
-  const choice = { kind: "choice", name: field, label, overfull: overfull(filters, field) } as const;
+  const choice = {
+    kind: "choice",
+    name: field,
+    label,
+    overfull: overfull(filters, field),
+  } as const;
   return labelOf === undefined ? choice : { ...choice, labelOf };
 }
 
@@ -129,5 +141,5 @@ function filtersOf<Field extends string>(
   return {
     ...Object.fromEntries(lists),
     ...(dated ? { [DATE]: `${start}+${end}` } : {}),
-  } as FilterTexts<Field | SharedField>;
+  };
 }

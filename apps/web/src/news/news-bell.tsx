@@ -59,6 +59,7 @@ function Bell() {
           aria-label={unread === 0 ? "News" : `News, ${count} unread`}
           aria-haspopup="dialog"
           aria-expanded={anchor !== null}
+          {...NewsPanel.ahead}
           onClick={(event) => {
             setAnchor(event.currentTarget);
             setWanted(true);

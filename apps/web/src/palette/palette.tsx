@@ -63,6 +63,7 @@ export function Palette() {
           color="inherit"
           aria-label="Find"
           aria-keyshortcuts="Control+K"
+          {...PaletteDialog.ahead}
           onClick={() => setOpen("palette")}
         >
           <Search />

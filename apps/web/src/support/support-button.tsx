@@ -24,7 +24,12 @@ export function SupportButton() {
   return (
     <>
       <Tooltip title="Submit Issue">
-        <IconButton color="inherit" aria-label="Submit Issue" onClick={() => setOpen(true)}>
+        <IconButton
+          color="inherit"
+          aria-label="Submit Issue"
+          {...SupportDialog.ahead}
+          onClick={() => setOpen(true)}
+        >
           <SupportAgentOutlined />
         </IconButton>
       </Tooltip>

@@ -7,18 +7,20 @@ import { draw } from "./testing/draw.tsx";
 /** Far fewer than fit in the 300 ms for which React's `lazy` holds back. */
 const TASKS = 10;
 
+const { promise, resolve } = Promise.withResolvers<{ Word: () => ReactNode }>();
+const Part = lazyPart(() => promise, "Word");
+
+function Page() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Open</button>
+      {isOpen ? <Part waiting={<p>Waiting</p>} /> : null}
+    </>
+  );
+}
+
 test("a part that is loaded stands there at once", async () => {
-  const { promise, resolve } = Promise.withResolvers<{ Word: () => ReactNode }>();
-  const Part = lazyPart(() => promise, "Word");
-  function Page() {
-    const [isOpen, setOpen] = useState(false);
-    return (
-      <>
-        <button onClick={() => setOpen(true)}>Open</button>
-        {isOpen ? <Part waiting={<p>Waiting</p>} /> : null}
-      </>
-    );
-  }
   const leave = draw(<Page />);
   await screen.getByRole("button").click();
   expect(document.body.textContent).toContain("Waiting");

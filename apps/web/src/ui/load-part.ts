@@ -63,6 +63,12 @@ interface Waited {
   readonly waiting?: ReactNode;
 }
 
+interface LazyPart<C extends Component> {
+  (props: ComponentProps<C> & Waited): ReactNode;
+  /** For what opens the part: it is loaded as soon as a pointer or the focus is there. */
+  readonly ahead: { readonly onPointerEnter: () => void; readonly onFocus: () => void };
+}
+
 type Loaded<C> = { readonly part: C } | { readonly failure: unknown };
 
 /**
@@ -72,7 +78,7 @@ type Loaded<C> = { readonly part: C } | { readonly failure: unknown };
 export function lazyPart<Name extends string, Part extends Readonly<Record<Name, Component>>>(
   load: () => Promise<Part>,
   name: Name,
-): (props: ComponentProps<Part[Name]> & Waited) => ReactNode {
+): LazyPart<Part[Name]> {
   let loading: Promise<void> | undefined;
   let loaded: Loaded<Component> | undefined;
   const listeners = new Set<() => void>();
@@ -89,16 +95,12 @@ export function lazyPart<Name extends string, Part extends Readonly<Record<Name,
     loading ??= begin();
     return () => listeners.delete(listener);
   };
-  return function LazyPart({ waiting, ...props }) {
+  function LazyPart({ waiting, ...props }: ComponentProps<Part[Name]> & Waited): ReactNode {
     const now = useSyncExternalStore(subscribe, () => loaded);
     if (now === undefined) return waiting;
     if ("failure" in now) throw now.failure;
     return createElement(now.part, props);
-  };
-}
-
-/** For what opens a part: it is loaded as soon as a pointer or the focus is there. */
-export function loadedAhead(load: () => Promise<unknown>) {
-  const begin = (): void => void load().catch(() => undefined);
-  return { onPointerEnter: begin, onFocus: begin };
+  }
+  const onPointerEnter = (): void => void (loading ??= begin());
+  return Object.assign(LazyPart, { ahead: { onPointerEnter, onFocus: onPointerEnter } });
 }

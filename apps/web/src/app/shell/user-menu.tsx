@@ -6,11 +6,9 @@ import type { SxProps, Theme } from "@mui/material/styles";
 import { useEffect, useState } from "react";
 import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
 import { isJustForThisVisit } from "../../ui/language/language.ts";
-import { lazyPart, loadedAhead } from "../../ui/load-part.ts";
+import { lazyPart } from "../../ui/load-part.ts";
 
-const loadItems = () => import("./user-menu-items.tsx");
-const UserMenuItems = lazyPart(loadItems, "UserMenuItems");
-const AHEAD = loadedAhead(loadItems);
+const UserMenuItems = lazyPart(() => import("./user-menu-items.tsx"), "UserMenuItems");
 
 /** In a narrower window the areas take the room of the name, px. */
 const NAME_FROM = 1_400;
@@ -47,7 +45,7 @@ export function UserMenu({ name, email, administers }: UserMenuProps) {
         sx={SMALL_WHERE_NARROW}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        {...AHEAD}
+        {...UserMenuItems.ahead}
         onClick={(event) => {
           setAnchor(event.currentTarget);
           setWanted(true);

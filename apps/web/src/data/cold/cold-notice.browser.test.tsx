@@ -38,15 +38,15 @@ async function open(cold: FlightCold, roles: Role[] = ["leader"]) {
 }
 
 test.each([
-  [{ move: order() }, "Being moved to cold storage: 3 objects (3.00 MB) so far, ordered by Robin Reyes."],
+  [
+    { move: order() },
+    "Being moved to cold storage: 3 objects (3.00 MB) so far, ordered by Robin Reyes.",
+  ],
   [
     { move: order({ ended: "2026-11-30T09:00:00.000Z", reason: "a processing of it runs" }) },
     "The move to cold storage ended after 3 objects (3.00 MB): a processing of it runs.",
   ],
-  [
-    { restore: order({ by: null, unready: 2 }) },
-    "Restored so far: 1 object of 3.",
-  ],
+  [{ restore: order({ by: null, unready: 2 }) }, "Restored so far: 1 object of 3."],
   [
     { restore: order({ reason: "the object store does not answer" }) },
     "The restore stands still and goes on by itself: the object store does not answer",

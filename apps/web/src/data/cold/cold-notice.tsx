@@ -64,24 +64,26 @@ function Notice(of: OfFlight) {
   const wanted = cold.groups.find(({ state }) => state !== "restoring");
   return (
     <>
-      <Alert
-        severity="info"
-        role="status"
-        icon={<AcUnit fontSize="inherit" />}
-        action={
-          mayOrder && wanted !== undefined ? (
-            <Button color="inherit" size="small" onClick={() => setAsking(true)}>
-              Restore from cold storage
-            </Button>
-          ) : null
-        }
-      >
-        {lines.map((line) => (
-          <Box key={line} sx={{ overflowWrap: "anywhere" }}>
-            {line}
-          </Box>
-        ))}
-      </Alert>
+      <Box component="output" sx={{ display: "block" }}>
+        <Alert
+          severity="info"
+          role="none"
+          icon={<AcUnit fontSize="inherit" />}
+          action={
+            mayOrder && wanted !== undefined ? (
+              <Button color="inherit" size="small" onClick={() => setAsking(true)}>
+                Restore from cold storage
+              </Button>
+            ) : null
+          }
+        >
+          {lines.map((line) => (
+            <Box key={line} sx={{ overflowWrap: "anywhere" }}>
+              {line}
+            </Box>
+          ))}
+        </Alert>
+      </Box>
       {isAsking && wanted !== undefined && (
         <RestoreDialog
           {...of}

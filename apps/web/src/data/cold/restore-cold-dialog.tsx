@@ -45,12 +45,7 @@ export function RestoreDialog({ storageClass, onClose, ...of }: RestoreDialogPro
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            variant="contained"
-            loading={restore.isPending}
-            disabled={!isValid}
-          >
+          <Button type="submit" variant="contained" loading={restore.isPending} disabled={!isValid}>
             Restore
           </Button>
         </>

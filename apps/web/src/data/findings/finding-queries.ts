@@ -1,9 +1,5 @@
 import { endpoints } from "@swath/contract/endpoints";
-import type {
-  FindingAnswer,
-  NewFinding,
-  NewProfile,
-} from "@swath/contract/processing";
+import type { FindingAnswer, NewFinding, NewProfile } from "@swath/contract/processing";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Api, useApi } from "../../platform/api/api.ts";
 import { queryKeys } from "../../platform/query/query-keys.ts";

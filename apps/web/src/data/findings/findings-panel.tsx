@@ -94,7 +94,11 @@ function FindingItem({ finding, onShow, onAnswer }: FindingItemProps) {
         <Box component="strong" sx={{ flexGrow: 1 }}>
           {title}
         </Box>
-        <Chip size="small" label={closed ? "Settled" : "Still open"} color={closed ? "success" : "warning"} />
+        <Chip
+          size="small"
+          label={closed ? "Settled" : "Still open"}
+          color={closed ? "success" : "warning"}
+        />
       </Box>
       <Box sx={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere" }}>{safeText(words)}</Box>
       <Box sx={{ color: "text.secondary" }}>
@@ -136,7 +140,13 @@ function AnswerDialog({ finding, closes, onClose }: Answered & { readonly onClos
   const { mutate, isPending, error } = useAnswerFinding(processingId, id, onClose);
   return (
     <ReasonDialog
-      title={closes ? "Settle the finding" : finding.closed ? "Open the finding again" : "Reply to the finding"}
+      title={
+        closes
+          ? "Settle the finding"
+          : finding.closed
+            ? "Open the finding again"
+            : "Reply to the finding"
+      }
       about={findingTitle(finding)}
       text={safeText(finding.words)}
       label="Reply"

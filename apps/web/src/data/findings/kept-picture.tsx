@@ -4,7 +4,12 @@ import { Fetched } from "../../ui/feedback/loaded.tsx";
 
 interface KeptPictureProps<Key extends QueryKey> {
   readonly alt: string;
-  readonly query: UseQueryOptions<{ readonly picture: string }, Error, { readonly picture: string }, Key>;
+  readonly query: UseQueryOptions<
+    { readonly picture: string },
+    Error,
+    { readonly picture: string },
+    Key
+  >;
 }
 
 /** A profile as it was when it was kept. */

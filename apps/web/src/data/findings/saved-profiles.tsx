@@ -25,7 +25,12 @@ interface SavedProfilesProps {
 }
 
 /** Profiles that were saved under a name, each with a link to it and its picture. */
-export function SavedProfiles({ processingId, job, isInDialog = false, onShow }: SavedProfilesProps) {
+export function SavedProfiles({
+  processingId,
+  job,
+  isInDialog = false,
+  onShow,
+}: SavedProfilesProps) {
   const query = useQuery(profilesQuery(useApi(), processingId));
   const [deleted, setDeleted] = useState<SavedProfile>();
   const profiles = query.data?.filter((profile) => job === undefined || profile.job === job);

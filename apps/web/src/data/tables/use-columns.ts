@@ -1,7 +1,11 @@
 import { useCallback, useMemo, useState } from "react";
 import { browserStore, useStored } from "../../platform/browser-store.ts";
 import { useIdentity } from "../../platform/session/session.ts";
-import { type ArrangedColumn, type Arrangement, readArrangement } from "../../ui/table/arrangement.ts";
+import {
+  type ArrangedColumn,
+  type Arrangement,
+  readArrangement,
+} from "../../ui/table/arrangement.ts";
 import { createRoom } from "../../ui/table/room.ts";
 import type { ColumnsControl } from "../../ui/table/arranged-table.tsx";
 
@@ -9,10 +13,7 @@ import type { ColumnsControl } from "../../ui/table/arranged-table.tsx";
 type ArrangedList = "flights" | "processing" | "terrain-mapper";
 
 /** How the person whose page this is has arranged a list, kept in this browser, the same in each tab. */
-export function useColumns(
-  list: ArrangedList,
-  columns: readonly ArrangedColumn[],
-): ColumnsControl {
+export function useColumns(list: ArrangedList, columns: readonly ArrangedColumn[]): ColumnsControl {
   const { subject } = useIdentity();
   const key = `table:${subject}:${list}`;
   const kept = useStored(key);

@@ -16,8 +16,6 @@ export const cloudFinding = (given: Partial<CloudFinding> = {}): CloudFinding =>
   by: "Rita Reviewer",
   at: "2026-03-20T10:00:00.000Z",
   closed: false,
-  answers: [
-    { words: "is flown again", closes: false, by: "Olga", at: "2026-03-21T10:00:00.000Z" },
-  ],
+  answers: [{ words: "is flown again", closes: false, by: "Olga", at: "2026-03-21T10:00:00.000Z" }],
   ...given,
 });

@@ -1,7 +1,12 @@
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import FormControlLabel from "@mui/material/FormControlLabel";
-import { type View, VIEW_NAME_LENGTH, type ViewContent, type ViewList } from "@swath/contract/views";
+import {
+  type View,
+  VIEW_NAME_LENGTH,
+  type ViewContent,
+  type ViewList,
+} from "@swath/contract/views";
 import { useRef } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { ModalDialog } from "../../ui/dialog/modal-dialog.tsx";

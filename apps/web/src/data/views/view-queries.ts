@@ -1,5 +1,11 @@
 import { endpoints } from "@swath/contract/endpoints";
-import { MAX_VIEWS, type View, type ViewBody, type ViewContent, type ViewList } from "@swath/contract/views";
+import {
+  MAX_VIEWS,
+  type View,
+  type ViewBody,
+  type ViewContent,
+  type ViewList,
+} from "@swath/contract/views";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError } from "../../platform/api/api-error.ts";
 import { type Api, useApi } from "../../platform/api/api.ts";

@@ -18,6 +18,7 @@ export function ViewsButton(of: ViewedList) {
         endIcon={<ExpandMore />}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
+        {...ViewsMenu.ahead}
         onClick={(event) => {
           setAnchor(event.currentTarget);
           setWanted(true);
@@ -25,11 +26,7 @@ export function ViewsButton(of: ViewedList) {
       >
         Views
       </Button>
-      {wanted ? (
-        
-          <ViewsMenu {...of} anchor={anchor} onClose={() => setAnchor(null)} />
-        
-      ) : null}
+      {wanted ? <ViewsMenu {...of} anchor={anchor} onClose={() => setAnchor(null)} /> : null}
     </>
   );
 }

@@ -15,7 +15,7 @@ afterEach(() => leave());
 const ready = { UploadStatus: "$any DATA_READY" };
 const OF_FLIGHTS = { list: "flights", filters: ready } as const;
 type Named = Partial<Omit<View, "list" | "filters">>;
-const view = (given: Named, content: ViewContent = OF_FLIGHTS): View => ({
+const viewOf = (given: Named, content: ViewContent = OF_FLIGHTS): View => ({
   id: "a".repeat(24),
   name: "Ready",
   shared: false,
@@ -48,12 +48,12 @@ async function setUp(
       const body = request.body as ViewBody;
       if (views.some(({ name }) => name === body.name)) throw taken;
       const { name, shared, ...content } = body;
-      const made = view({ id: "b".repeat(24), name, shared }, content);
+      const made = viewOf({ id: "b".repeat(24), name, shared }, content);
       views = [...views, made];
       return made;
     },
     changeView: ({ request }) => {
-      views = views.map((each) => ({ ...each, ...(request.body as ViewBody) }) as View);
+      views = views.map((each) => ({ ...each, ...(request.body as ViewBody) }));
       return views[0];
     },
     deleteView: () => {
@@ -87,8 +87,13 @@ const viewItem = (name: string | RegExp) => screen.getByRole("menuitemradio", { 
 const open = () => screen.getByRole("button", { name: "Views" }).click();
 
 test("a view opens by keyboard and is then the one that is checked", async () => {
-  const theirs = view({ id: "c".repeat(24), name: "Theirs", isOwn: false, owner: "Ollie Office" });
-  const { onOpen } = await setUp([view({}), theirs], {
+  const theirs = viewOf({
+    id: "c".repeat(24),
+    name: "Theirs",
+    isOwn: false,
+    owner: "Ollie Office",
+  });
+  const { onOpen } = await setUp([viewOf({}), theirs], {
     list: "flights",
     filters: { Aircraft: "$any X" },
   });
@@ -98,13 +103,13 @@ test("a view opens by keyboard and is then the one that is checked", async () =>
   await expect.element(viewItem("Ready")).toHaveAttribute("aria-checked", "false");
   await vi.waitFor(() => expect(menu.element().contains(document.activeElement)).toBe(true));
   await userEvent.keyboard("{Home}{Enter}");
-  expect(onOpen).toHaveBeenCalledExactlyOnceWith(view({}));
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith(viewOf({}));
   await open();
   await expect.element(viewItem("Ready")).toHaveAttribute("aria-checked", "true");
 });
 
 test("the page's filters are saved under a name, and a name that is taken is refused", async () => {
-  const { views } = await setUp([view({})], {
+  const { views } = await setUp([viewOf({})], {
     list: "flights",
     filters: { Aircraft: "$any VH-SWA" },
   });
@@ -128,7 +133,7 @@ test("the page's filters are saved under a name, and a name that is taken is ref
 });
 
 test("the open view is renamed, shared, and deleted until Undo brings it back", async () => {
-  const { views } = await setUp([view({})], OF_FLIGHTS);
+  const { views } = await setUp([viewOf({})], OF_FLIGHTS);
   await open();
   await item('Rename "Ready"...').click();
   await userEvent.keyboard("{Control>}a{/Control}Done{Enter}");
@@ -150,7 +155,7 @@ test("the open view is renamed, shared, and deleted until Undo brings it back", 
 
 test("a change of a view is shown before the answer, and no longer once it is refused", async () => {
   const { promise, reject } = Promise.withResolvers<undefined>();
-  await setUp([view({})], OF_FLIGHTS, [], { deleteView: () => promise });
+  await setUp([viewOf({})], OF_FLIGHTS, [], { deleteView: () => promise });
   await open();
   await item('Delete "Ready"').click();
   await open();
@@ -163,7 +168,7 @@ test("views that were asked for before a change do not take it back", async () =
   const { promise, resolve } = Promise.withResolvers<View[]>();
   let asked = 0;
   const { queries } = await setUp([], OF_FLIGHTS, [], {
-    listViews: () => (asked++ === 0 ? [view({})] : promise),
+    listViews: () => (asked++ === 0 ? [viewOf({})] : promise),
     deleteView: () => new Promise(() => undefined),
   });
   await open();
@@ -173,13 +178,13 @@ test("views that were asked for before a change do not take it back", async () =
   await item('Delete "Ready"').click();
   await open();
   await expect.element(screen.getByText("No views yet")).toBeVisible();
-  resolve([view({})]);
+  resolve([viewOf({})]);
   await expect.poll(() => queries.isFetching()).toBe(0);
   await expect.element(screen.getByText("No views yet")).toBeVisible();
 });
 
 test("what Undo cannot bring back is said", async () => {
-  await setUp([view({})], OF_FLIGHTS, [], { createView: () => Promise.reject(taken) });
+  await setUp([viewOf({})], OF_FLIGHTS, [], { createView: () => Promise.reject(taken) });
   await open();
   await item('Delete "Ready"').click();
   await screen.getByRole("button", { name: "Undo" }).click();
@@ -187,12 +192,12 @@ test("what Undo cannot bring back is said", async () => {
 });
 
 test("another's view can be opened and no more, and a guest saves none", async () => {
-  await setUp([view({ isOwn: false, shared: true })], OF_FLIGHTS);
+  await setUp([viewOf({ isOwn: false, shared: true })], OF_FLIGHTS);
   await open();
   await expect.element(item("Save as...")).toBeVisible();
   expect(screen.getByRole("menuitem", { name: /Rename|Share|Delete/ }).elements()).toEqual([]);
   leave();
-  await setUp([view({ isOwn: false, shared: true })], OF_FLIGHTS, ["guest"]);
+  await setUp([viewOf({ isOwn: false, shared: true })], OF_FLIGHTS, ["guest"]);
   await open();
   await expect.element(viewItem(/^Ready/)).toBeVisible();
   expect(screen.getByRole("menuitem").elements()).toEqual([]);
@@ -201,7 +206,7 @@ test("another's view can be opened and no more, and a guest saves none", async (
 test("a view of the Terrain Mapper keeps its page size, and is no other with another", async () => {
   const failed = { Status: "$any FAILED" };
   const shown = { list: "terrain-mapper", filters: failed, pageSize: 50 } as const;
-  const { api, views } = await setUp([view({}, { ...shown, pageSize: 10 })], shown);
+  const { api, views } = await setUp([viewOf({}, { ...shown, pageSize: 10 })], shown);
   await open();
   await expect.element(viewItem("Ready")).toHaveAttribute("aria-checked", "false");
   await item("Save as...").click();
@@ -222,7 +227,7 @@ test("a view of the Terrain Mapper keeps its page size, and is no other with ano
 
 test("who sees processings alone keeps views of them; a name is text", async () => {
   const shown = { list: "processing", filters: {} } as const;
-  await setUp([view({ name: "<b>Bold</b> \u202Egpj" }, shown)], shown, ["processingOnly"]);
+  await setUp([viewOf({ name: "<b>Bold</b> \u202Egpj" }, shown)], shown, ["processingOnly"]);
   await open();
   await expect.element(viewItem("<b>Bold</b> ⟨U+202E⟩gpj")).toBeVisible();
   await expect.element(item("Save as...")).toBeVisible();

@@ -21,7 +21,14 @@ import { useSnackbar } from "../../ui/feedback/snackbar.tsx";
 import { safeText } from "../../ui/text/safe-text.ts";
 import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
 import { NameViewDialog } from "./name-view-dialog.tsx";
-import { contentOf, useDeleteView, useKeepView, type ViewedList, viewFault, viewsQuery } from "./view-queries.ts";
+import {
+  contentOf,
+  useDeleteView,
+  useKeepView,
+  type ViewedList,
+  viewFault,
+  viewsQuery,
+} from "./view-queries.ts";
 
 interface ViewItemsOf {
   /** Undefined while they are being loaded. */
@@ -152,16 +159,17 @@ function openView(views: readonly View[], isShown: ViewedList["isShown"]): View 
   return matching.find(({ isOwn }) => isOwn) ?? matching[0];
 }
 
+const bodyOf = (view: View): ViewBody => ({
+  ...contentOf(view),
+  name: view.name,
+  shared: view.shared,
+});
+
 /** Changes of views that are shown at once. */
 function useViewChanges(list: ViewList) {
   const show = useSnackbar();
   const onError = (error: Error): void => show({ severity: "error", text: viewFault(error) });
   const keep = useKeepView(list, () => undefined);
-  const bodyOf = (view: View): ViewBody => ({
-    ...contentOf(view),
-    name: view.name,
-    shared: view.shared,
-  });
   const remove = useDeleteView(list, (view) =>
     show({
       severity: "success",

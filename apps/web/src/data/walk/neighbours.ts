@@ -36,11 +36,11 @@ export function neighboursIn<T>(
 /** The same in a list that is read page by page, until both are known. */
 export async function findNeighbours<T>(walk: Walk<T>): Promise<Neighbours<T>> {
   const { read, isHere, isStop, mostPages } = walk;
-  let items: readonly T[] = [];
+  const items: T[] = [];
   let known: Neighbours<T> = { previous: undefined, next: undefined };
   for (let page = 1; page <= mostPages && known.next === undefined; page += 1) {
     const { items: more, total } = await read(page);
-    items = [...items, ...more];
+    items.push(...more);
     known = neighboursIn(items, isHere, isStop);
     if (more.length === 0 || items.length >= total) break;
   }

@@ -94,6 +94,7 @@ function FilterBar({ fields, draft, onOpen, onClear }: FilterBarProps) {
         variant="contained"
         startIcon={<Search />}
         aria-haspopup="dialog"
+        {...FilterForm.ahead}
         onClick={() => onOpen(fields[0]?.name ?? "")}
       >
         Search
@@ -169,7 +170,6 @@ export function FilterControls<Filters>(props: FilterControlsProps<Filters>) {
         aria-labelledby="filters-title"
       >
         <DialogTitle id="filters-title">Filters</DialogTitle>
-
         <FilterForm
           waiting={<FilterLoading onEarly={onEarly} />}
           fields={set.fields}

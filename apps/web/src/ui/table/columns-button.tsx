@@ -23,6 +23,7 @@ export function ColumnsButton({ control }: { readonly control: ColumnsControl })
         startIcon={<ViewColumnOutlined />}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
+        {...ColumnsPopover.ahead}
         onClick={({ currentTarget }) => {
           setAnchor(currentTarget);
           setWanted(true);
