@@ -23,7 +23,9 @@ const ROUNDING = 1e-3;
  * (docs/formats.md, Lists of tiles), in metres of the system that is delivered in; a fault in words.
  */
 export function readTileList(text: string): TileList {
-  const read = text.trimStart().startsWith("{") ? readGeoJson(text) : readRows(text);
+  // A byte order mark counts as blank.
+  const trimmed = text.trimStart();
+  const read = trimmed.startsWith("{") ? readGeoJson(trimmed) : readRows(text);
   if ("fault" in read) return read;
   if (read.tiles.length === 0) return { fault: "has no tile" };
   const inDegrees = read.tiles.every(
@@ -37,13 +39,12 @@ export function readTileList(text: string): TileList {
 }
 
 function readGeoJson(text: string): TileList {
-  let value: unknown;
+  let features: unknown;
   try {
-    value = JSON.parse(text);
+    ({ features } = JSON.parse(text) as Members);
   } catch {
     return { fault: "is no JSON" };
   }
-  const features = isObject(value) ? value["features"] : undefined;
   if (!Array.isArray(features)) return { fault: "is not a collection of features" };
   const tiles: ListedTile[] = [];
   for (const [at, feature] of features.entries()) {
@@ -58,8 +59,7 @@ function readGeoJson(text: string): TileList {
 }
 
 type Members = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Members => typeof value === "object" && value !== null;
 
 type Place = readonly [x: number, y: number];
 const isPlace = (value: unknown): value is Place =>
