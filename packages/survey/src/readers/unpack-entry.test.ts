@@ -134,7 +134,7 @@ describe("a deflated entry", () => {
   );
   const bytes = joinedBytes([content(50_000), noise, content(20_000)]);
   const packed = deflateRawSync(bytes);
-  const refused = async (data: Uint8Array, of = bytes) =>
+  const refused = async (data: Uint8Array, of: Uint8Array = bytes) =>
     (await unpacked(joinedBytes([HEADER, data]), deflated(data, of))).fault;
 
   test("is inflated as it is read, piece by piece", async () => {
