@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { recordedSource } from "../testing/recorded-source.ts";
 import { sparseSource } from "../testing/sparse-source.ts";
 import { memorySource } from "./file-source.ts";
 import { blockBytes, readRangeSerial } from "./range-file.ts";
@@ -126,10 +127,13 @@ test.each([
   expect(await readRangeSerial(sparseSource("a.range", size, [at, label]).source)).toEqual(result);
 });
 
-test("of a file that is read whole each byte is read once", async () => {
-  const { source, bytesRead } = sparseSource("a.range", 9_437_184);
+test("a file is read block by block, each byte once", async () => {
+  const { source, reads } = recordedSource(new Uint8Array(131_072));
   expect(await readRangeSerial(source)).toEqual(NONE);
-  expect(bytesRead()).toBe(9_437_184);
+  expect(reads).toEqual([
+    [0, 65_536],
+    [65_536, 131_072],
+  ]);
 });
 
 test.each([

@@ -7,6 +7,7 @@ test.each([
   ["a\r\nb\nc\rd", ["a", "b", "c", "d"]],
   ["a\n\r\n", ["a", "", ""]],
   ["\uFEFFa\n\uFEFFb", ["a", "\uFEFFb"]],
+  ["a\n\uFEFFb", ["a", "\uFEFFb"]],
 ])("%j has the lines %j", (text, lines) => {
   expect(linesOf(text)).toEqual(lines);
 });

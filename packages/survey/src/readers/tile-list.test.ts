@@ -23,6 +23,7 @@ describe("a list of tiles", () => {
     ["rows", "A1,500000,6250000,501000,6251000\n"],
     ["rows under names", '\uFEFFname;minX;minY;maxX;maxY\r\n"A1";500000;6250000;501000;6251000'],
     ["rows with remarks and tabs", "# of us\n\nA1\t500000\t6250000\t501000\t6251000"],
+    ["rows under blanks", "  # of us\n   \n A1,500000,6250000,501000,6251000"],
     ["rows without quotes' blanks", ' "A1" , 500000 ;"6250000"; 501000 ;6251000 '],
     ["GeoJSON", geoJson([ring(A1)])],
     ["GeoJSON behind a byte order mark and blanks", `\uFEFF \n${geoJson([ring(A1)])} `],
@@ -93,6 +94,12 @@ describe("a list of tiles", () => {
     expect(readTileList(text)).toEqual({ fault: expect.stringMatching(fault) });
   });
 
+  test("may have quotes within a name", () => {
+    expect(readTileList('"A"1",500000,6250000,501000,6251000')).toEqual({
+      tiles: [{ ...A1, name: 'A"1' }],
+    });
+  });
+
   test.each([
     [{ name: "A1", tile: "B" }],
     [{ id: "B", tile_name: "C", tilename: "D", TILE: "A1" }],
@@ -139,8 +146,13 @@ describe("a list of tiles", () => {
     ["a ring of null", polygon([null])],
     ["a ring of no place", polygon([[]])],
     ["a place of text", polygon([["ab", ...ring(A1)]])],
+    ["a place of null", polygon([[null, ...ring(A1)]])],
+    ["places of text that are numbers", polygon([ring(A1).map(([x, y]) => [x, String(y)])])],
     ["a place of one number", polygon([[[500_000], ...ring(A1)]])],
-    ["a place of a null", polygon([[[500_000, null], ...ring(A1)]])],
+    [
+      "places of null in place of 0",
+      polygon([ring({ ...A1, minY: 0 }).map((place) => place.map((at) => at || null))]),
+    ],
     ["one place", polygon([ring(A1).slice(0, 1)])],
     ["a triangle", polygon([ring(A1).slice(0, 3)])],
     ["a ring twice around", polygon([[...ring(A1), ...ring(A1)]])],

@@ -51,7 +51,8 @@ function readGeoJson(text: string): TileList {
     const { properties, geometry } = isObject(feature) ? feature : {};
     const name = nameOf(isObject(properties) ? properties : {});
     if (name === undefined) return { fault: `has no name at feature ${at + 1}` };
-    const tile = rectangleOf(name, ringOf(geometry));
+    const ring = ringOf(geometry);
+    const tile = ring && rectangleOf(name, ring);
     if (tile === undefined) return { fault: `has ${name}, which is not an upright rectangle` };
     tiles.push(tile);
   }
@@ -63,14 +64,14 @@ const isObject = (value: unknown): value is Members => typeof value === "object"
 
 type Place = readonly [x: number, y: number];
 const isPlace = (value: unknown): value is Place =>
-  Array.isArray(value) && value.length >= 2 && value.slice(0, 2).every(Number.isFinite);
+  Array.isArray(value) && Number.isFinite(value[0]) && Number.isFinite(value[1]);
 
-/** The outline of a polygon without holes; empty for any other geometry. */
-function ringOf(geometry: unknown): readonly Place[] {
-  if (!isObject(geometry) || geometry["type"] !== "Polygon") return [];
+/** The outline of a polygon without holes; none of any other geometry. */
+function ringOf(geometry: unknown): readonly Place[] | undefined {
+  if (!isObject(geometry) || geometry["type"] !== "Polygon") return undefined;
   const rings = geometry["coordinates"];
   const outline: unknown = Array.isArray(rings) && rings.length === 1 ? rings[0] : undefined;
-  return Array.isArray(outline) && outline.every(isPlace) ? outline : [];
+  return Array.isArray(outline) && outline.every(isPlace) ? outline : undefined;
 }
 
 function nameOf(properties: Members): string | undefined {
