@@ -48,9 +48,10 @@ export function readControlRows(text: string): readonly ControlRow[] | { readonl
     .map((line, at) => ({ text: line.trim(), number: at + 1 }))
     .filter((row) => row.text !== "" && !row.text.startsWith("#"));
   if (rows.length > MOST_POINTS) return { fault: "there are more than 100,000 lines" };
-  const head = rows[0]?.text ?? "";
-  const separator = separatorIn(head) ?? /\s+/;
-  const columns = columnsOf(cellsOf(head, separator), COLUMNS);
+  const [head] = rows;
+  if (head === undefined) return [];
+  const separator = separatorIn(head.text) ?? /\s+/;
+  const columns = columnsOf(cellsOf(head.text, separator), COLUMNS);
   const placed = columns.x >= 0 && columns.y >= 0;
   const inDegrees = columns.longitude >= 0 && columns.latitude >= 0;
   const isNamed = columns.z >= 0 && (placed || inDegrees);
@@ -66,13 +67,13 @@ export function readControlRows(text: string): readonly ControlRow[] | { readonl
 function rowOf(cells: readonly string[], at: Columns): ControlRow | undefined {
   const degrees = at.x < 0 || at.y < 0;
   const number = (column: number): number => {
-    const text = cells[column] ?? "";
+    const text = cells[column];
     return text === "" ? Number.NaN : Number(text);
   };
   const east = number(degrees ? at.longitude : at.x);
   const north = number(degrees ? at.latitude : at.y);
   const z = number(at.z);
-  if (!Number.isFinite(east + north + z)) return undefined;
+  if (![east, north, z].every(Number.isFinite)) return undefined;
   if (degrees && (Math.abs(east) > 180 || Math.abs(north) > 90)) return undefined;
   const error = number(at.error);
   return {

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { recordedSource } from "../testing/recorded-source.ts";
 import { sparseSource } from "../testing/sparse-source.ts";
 import { memorySource } from "./file-source.ts";
-import { readRangeSerial } from "./range-file.ts";
+import { blockBytes, readRangeSerial } from "./range-file.ts";
 
 function fileWith(text: string, at: number, size: number): Uint8Array {
   const bytes = new Uint8Array(size).fill(0x81);
@@ -49,7 +50,7 @@ test("of a large file without a serial only the beginning and the end are read",
   };
   const result = await readRangeSerial({ path: "a.range", size: 5_000_000_000, read });
   expect(result).toEqual({ ok: false, fault: "noSerial" });
-  expect(bytesRead).toBeLessThan(10_000_000);
+  expect(bytesRead).toBe(8_388_608 + 1_048_576);
 });
 
 test("any bytes give a result", async () => {
@@ -99,4 +100,75 @@ test("text of two bytes a character is read where no plain text names a serial",
     ok: true,
     serial: "17SEN111",
   });
+});
+
+const latin = (text: string): Uint8Array => new TextEncoder().encode(text);
+const NONE = { ok: false, fault: "noSerial" };
+const found = (serial: string) => ({ ok: true, serial });
+
+test.each([
+  ["Laser S/N: ABC123", found("ABC123")],
+  ["18SEN045", found("18SEN045")],
+  ["5060445", found("5060445")],
+])("%j counts where the file ends behind it", async (text, result) => {
+  expect(await readRangeSerial(memorySource("a.range", latin(text)))).toEqual(result);
+});
+
+test.each([
+  [9_437_184, 8_388_600, found("ABC123")],
+  [9_437_185, 8_388_600, NONE],
+  [9_437_185, 8_388_608 - 18, found("ABC123")],
+  // Whether more of it follows is not read.
+  [9_437_185, 8_388_608 - 17, NONE],
+  [9_437_185, 8_388_609, found("ABC123")],
+  [20_000_000, 20_000_000 - 17, found("ABC123")],
+])("of %i bytes, a label at %i gives %j", async (size, at, result) => {
+  const label = latin("Laser S/N: ABC123");
+  expect(await readRangeSerial(sparseSource("a.range", size, [at, label]).source)).toEqual(result);
+});
+
+test("a file is read block by block, each byte once", async () => {
+  const { source, reads } = recordedSource(new Uint8Array(131_072));
+  expect(await readRangeSerial(source)).toEqual(NONE);
+  expect(reads).toEqual([
+    [0, 65_536],
+    [65_536, 131_072],
+  ]);
+});
+
+test.each([
+  ["a block", 200_000, 65_536],
+  ["what is kept of the block before", 200_000, 65_536 - 256],
+  ["the last part of a large file", 20_000_000, 20_000_000 - 1_048_576],
+])("a longer number is none where %s begins within it", async (_, size, border) => {
+  for (const [shift, bytes] of [
+    [2, latin(" 15060445 ")],
+    [6, twoBytes("x 15060445 ")],
+    [5, twoBytes("x 15060445 ")],
+  ] as const)
+    expect(
+      await readRangeSerial(sparseSource("a.range", size, [border - shift, bytes]).source),
+    ).toEqual(NONE);
+});
+
+test("the laser's label counts before the system's, and both before a bare number", async () => {
+  const read = (text: string) => readRangeSerial(memorySource("a.range", latin(text)));
+  expect(await read("5060445 Lidar S/N: B22 Laser S/N: A11 ")).toEqual(found("A11"));
+  expect(await read("5060445 Lidar S/N: B22 ")).toEqual(found("B22"));
+  // Text of two bytes a character counts only where no other text names a serial.
+  const both = Uint8Array.from([...twoBytes("Laser S/N: A11 "), ...latin(" 5060445 ")]);
+  expect(await readRangeSerial(memorySource("a.range", both))).toEqual(found("5060445"));
+});
+
+test.each([
+  ["5060\x00445 a\0b\0c\0", NONE],
+  ["5060\x00445 a\0b\0c\0d\0", found("5060445")],
+  ["Laser S/N: AB\x00C123 ", NONE],
+])("%j, of which four characters of two bytes are text, gives %j", async (text, result) => {
+  expect(await readRangeSerial(memorySource("a.range", latin(text)))).toEqual(result);
+});
+
+test("a block of the range format is its header, its returns and its checksum", () => {
+  expect(blockBytes(0)).toBe(24 + 4);
+  expect(blockBytes(65_536)).toBe(24 + 16 * 65_536 + 4);
 });

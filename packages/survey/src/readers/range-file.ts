@@ -39,6 +39,8 @@ const LASER = labelled("laser");
 const SYSTEM = labelled("sensor|system|lidar|scanner");
 const WIDE = /(?:[0-9A-Za-z]\0){4}/;
 const UNLABELLED = /(?<![0-9A-Za-z])(\d{2}SEN\d{3}|50\d{5})(?![0-9A-Za-z])/;
+/** In a text that is not the file's beginning: what a number follows must be known. */
+const UNLABELLED_WITHIN = /(?<=[^0-9A-Za-z])(\d{2}SEN\d{3}|50\d{5})(?![0-9A-Za-z])/;
 
 /**
  * Looks for the laser's serial number in a range file, block by block with an overlap. House
@@ -52,7 +54,7 @@ export async function readRangeSerial(source: FileSource): Promise<ReadResult<Ra
     for (let at = from; at < to; at += BLOCK_BYTES) {
       const end = Math.min(at + BLOCK_BYTES, to);
       const text = carry + latinText(await source.read(at, end));
-      const serial = serialIn(text, end === source.size);
+      const serial = serialIn({ text, isFirst: at === 0, isLast: end === source.size });
       if (serial !== undefined) return { ok: true, serial };
       carry = text.slice(-OVERLAP);
     }
@@ -68,18 +70,25 @@ function searchedSpans(size: number): readonly (readonly [number, number])[] {
   ];
 }
 
+/** Text of a file, and whether it is its beginning and its end. */
+interface Passage {
+  readonly text: string;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
 /** Text of two bytes a character is searched without its zeros. */
-function serialIn(text: string, last: boolean): string | undefined {
-  const narrow = matchIn(text, last);
-  if (narrow !== undefined || !WIDE.test(text)) return narrow;
-  return matchIn(text.replaceAll("\0", ""), last);
+function serialIn(passage: Passage): string | undefined {
+  const narrow = matchIn(passage);
+  if (narrow !== undefined || !WIDE.test(passage.text)) return narrow;
+  return matchIn({ ...passage, text: passage.text.replaceAll("\0", "") });
 }
 
 /** A match that touches the end of the text may go on in the next block, unless nothing follows. */
-function matchIn(text: string, last: boolean): string | undefined {
-  for (const pattern of [LASER, SYSTEM, UNLABELLED]) {
+function matchIn({ text, isFirst, isLast }: Passage): string | undefined {
+  for (const pattern of [LASER, SYSTEM, isFirst ? UNLABELLED : UNLABELLED_WITHIN]) {
     const match = pattern.exec(text);
-    if (match !== null && (last || match.index + match[0].length < text.length)) return match[1];
+    if (match !== null && (isLast || match.index + match[0].length < text.length)) return match[1];
   }
   return undefined;
 }

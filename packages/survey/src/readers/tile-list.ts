@@ -23,7 +23,9 @@ const ROUNDING = 1e-3;
  * (docs/formats.md, Lists of tiles), in metres of the system that is delivered in; a fault in words.
  */
 export function readTileList(text: string): TileList {
-  const read = text.trimStart().startsWith("{") ? readGeoJson(text) : readRows(text);
+  // A byte order mark counts as blank.
+  const trimmed = text.trimStart();
+  const read = trimmed.startsWith("{") ? readGeoJson(trimmed) : readRows(text);
   if ("fault" in read) return read;
   if (read.tiles.length === 0) return { fault: "has no tile" };
   const inDegrees = read.tiles.every(
@@ -37,20 +39,20 @@ export function readTileList(text: string): TileList {
 }
 
 function readGeoJson(text: string): TileList {
-  let value: unknown;
+  let features: unknown;
   try {
-    value = JSON.parse(text);
+    ({ features } = JSON.parse(text) as Members);
   } catch {
     return { fault: "is no JSON" };
   }
-  const features = isObject(value) ? value["features"] : undefined;
   if (!Array.isArray(features)) return { fault: "is not a collection of features" };
   const tiles: ListedTile[] = [];
   for (const [at, feature] of features.entries()) {
     const { properties, geometry } = isObject(feature) ? feature : {};
     const name = nameOf(isObject(properties) ? properties : {});
     if (name === undefined) return { fault: `has no name at feature ${at + 1}` };
-    const tile = rectangleOf(name, ringOf(geometry));
+    const ring = ringOf(geometry);
+    const tile = ring && rectangleOf(name, ring);
     if (tile === undefined) return { fault: `has ${name}, which is not an upright rectangle` };
     tiles.push(tile);
   }
@@ -58,19 +60,18 @@ function readGeoJson(text: string): TileList {
 }
 
 type Members = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Members =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Members => typeof value === "object" && value !== null;
 
 type Place = readonly [x: number, y: number];
 const isPlace = (value: unknown): value is Place =>
-  Array.isArray(value) && value.length >= 2 && value.slice(0, 2).every(Number.isFinite);
+  Array.isArray(value) && Number.isFinite(value[0]) && Number.isFinite(value[1]);
 
-/** The outline of a polygon without holes; empty for any other geometry. */
-function ringOf(geometry: unknown): readonly Place[] {
-  if (!isObject(geometry) || geometry["type"] !== "Polygon") return [];
+/** The outline of a polygon without holes; none of any other geometry. */
+function ringOf(geometry: unknown): readonly Place[] | undefined {
+  if (!isObject(geometry) || geometry["type"] !== "Polygon") return undefined;
   const rings = geometry["coordinates"];
   const outline: unknown = Array.isArray(rings) && rings.length === 1 ? rings[0] : undefined;
-  return Array.isArray(outline) && outline.every(isPlace) ? outline : [];
+  return Array.isArray(outline) && outline.every(isPlace) ? outline : undefined;
 }
 
 function nameOf(properties: Members): string | undefined {

@@ -74,14 +74,15 @@ async function unpack(
   const end = start + entry.packedBytes;
   for (let at = start; at < end && bytes <= entry.bytes; at += PIECE_BYTES) {
     const to = Math.min(at + PIECE_BYTES, end);
-    if (!pushed(inflate, take, await source.read(at, to), to === end)) return "corrupt";
+    if (fails(inflate, take, await source.read(at, to), to === end)) return "corrupt";
     if (fault === "tooLarge") return fault;
   }
   if (bytes !== entry.bytes) return "corrupt";
   return crc === entry.crc ? fault : "wrongChecksum";
 }
 
-function pushed(
+/** Gives a piece to be inflated, or as it is; tells whether it cannot be inflated. */
+function fails(
   inflate: Inflate | undefined,
   take: (piece: Uint8Array) => void,
   piece: Uint8Array,
@@ -89,12 +90,12 @@ function pushed(
 ): boolean {
   if (inflate === undefined) {
     take(piece);
-    return true;
+    return false;
   }
   try {
     inflate.push(piece, last);
-    return true;
-  } catch {
     return false;
+  } catch {
+    return true;
   }
 }

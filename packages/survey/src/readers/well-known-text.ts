@@ -53,7 +53,8 @@ const DEEPEST = 32;
 
 /** The outermost part of well-known text (OGC 01-009, ISO 19162); undefined for other text. */
 export function parseWellKnownText(text: string): TextPart | undefined {
-  const tokens = text.match(/"(?:[^"]|"")*"|[[\](),]|[^\s[\](),"]+/g) ?? [];
+  const found = text.matchAll(/"(?:[^"]|"")*"|[[\](),]|[^\s[\](),"]+/g);
+  const tokens = Array.from(found, ([token]) => token);
   let at = 0;
   const read = (depth: number): TextPart | string | undefined => {
     const word = tokens[at];

@@ -20,10 +20,8 @@ export async function readWorldFile(source: FileSource): Promise<ReadResult<Worl
   if (source.size === 0) return refused("empty");
   if (source.size > MOST_BYTES) return refused("tooLarge");
   const text = latinText(await source.read(0, source.size)).trim();
-  const [a, d, b, e, x, y, ...rest] = text.split(/\s+/).map(Number);
-  const known =
-    a !== undefined && d !== undefined && b !== undefined && e !== undefined && x !== undefined;
-  if (!known || y === undefined || rest.length > 0) return refused("inconsistentHeader");
-  if (![a, d, b, e, x, y].every(Number.isFinite)) return refused("inconsistentHeader");
+  const lines = text.split(/\s+/).map(Number);
+  if (lines.length !== 6 || !lines.every(Number.isFinite)) return refused("inconsistentHeader");
+  const [a, d, b, e, x, y] = lines as [number, number, number, number, number, number];
   return { ok: true, pixelWidth: a, rotation: [d, b], pixelHeight: e, upperLeft: [x, y] };
 }

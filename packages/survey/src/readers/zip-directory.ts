@@ -31,6 +31,8 @@ const LONGEST_ENDING = LOCATOR_BYTES + END_BYTES + LONGEST_COMMENT;
 /** In place of a number that needs 8 bytes. */
 const WIDE = 0xffffffff;
 const WIDE_FIELD = 1;
+/** Of an extra field that holds a number. */
+const LEAST_FIELD_BYTES = 12;
 const ENTRY_SIGNATURE = 0x02014b50;
 const ENTRY_BYTES = 46;
 
@@ -141,7 +143,7 @@ function sizes(
 
 /** The 8-byte numbers of the ZIP64 extra field among the extra fields of an entry. */
 function wideNumbers(view: DataView, from: number, to: number): readonly number[] {
-  for (let at = from; at + 4 <= to; at += 4 + view.getUint16(at + 2, true)) {
+  for (let at = from; at + LEAST_FIELD_BYTES <= to; at += 4 + view.getUint16(at + 2, true)) {
     if (view.getUint16(at, true) !== WIDE_FIELD) continue;
     const count = Math.min(3, Math.floor(Math.min(view.getUint16(at + 2, true), to - at - 4) / 8));
     return Array.from({ length: count }, (_, i) => Number(view.getBigUint64(at + 4 + i * 8, true)));

@@ -90,16 +90,17 @@ function contentOf(kind: ShapeKind, paths: ShapePaths): Uint8Array {
   const ordered = kind === "areas" ? paths.map(reversed) : paths;
   const points = ordered.reduce((sum, path) => sum + path.length / 2, 0);
   const parted = kind === "areas" || kind === "lines";
-  const start = BOX_END + (parted ? 8 + ordered.length * 4 : 4);
+  const counts = parted ? [ordered.length, points] : [points];
+  const partsStart = BOX_END + counts.length * 4;
+  const start = partsStart + (parted ? ordered.length * 4 : 0);
   const content = new Uint8Array(start + points * 16);
   const view = new DataView(content.buffer);
   view.setInt32(0, typeOf(kind), true);
   for (const [index, side] of boxOf(ordered).entries()) view.setFloat64(4 + index * 8, side, true);
-  if (parted) view.setInt32(BOX_END, ordered.length, true);
-  view.setInt32(BOX_END + (parted ? 4 : 0), points, true);
+  for (const [index, count] of counts.entries()) view.setInt32(BOX_END + index * 4, count, true);
   let point = 0;
   for (const [part, path] of ordered.entries()) {
-    if (parted) view.setInt32(BOX_END + 8 + part * 4, point, true);
+    if (parted) view.setInt32(partsStart + part * 4, point, true);
     for (const [at, value] of path.entries())
       view.setFloat64(start + point * 16 + at * 8, value, true);
     point += path.length / 2;
@@ -114,7 +115,8 @@ function reversed(path: ShapePath): ShapePath {
   return turned;
 }
 
-function boxOf(paths: ShapePaths): readonly [number, number, number, number] {
+/** The box of places; where there is none, its bytes stay zeros. */
+function boxOf(paths: ShapePaths): readonly number[] {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const path of paths)
     for (let at = 0; at < path.length; at += 2) {
@@ -122,7 +124,7 @@ function boxOf(paths: ShapePaths): readonly [number, number, number, number] {
       [west, east] = [Math.min(west, x), Math.max(east, x)];
       [south, north] = [Math.min(south, y), Math.max(north, y)];
     }
-  return west > east ? [0, 0, 0, 0] : [west, south, east, north];
+  return west > east ? [] : [west, south, east, north];
 }
 
 /** A column of a table; widths are bytes of UTF-8. */
@@ -136,6 +138,8 @@ export interface Column<Row> {
 
 const TABLE_HEADER_BYTES = 32;
 const FIELD_BYTES = 32;
+/** Of a column; a zero ends it. */
+const NAME_BYTES = 10;
 const DBASE_3 = 3;
 const END_OF_FIELDS = 0x0d;
 const END_OF_FILE = 0x1a;
@@ -155,29 +159,23 @@ export function tableFile<Row>(columns: readonly Column<Row>[], rows: readonly R
   view.setUint32(4, rows.length, true);
   view.setUint16(8, start, true);
   view.setUint16(10, width, true);
+  // Writes whole characters alone.
+  const encoder = new TextEncoder();
   let from = 1;
   for (const [index, { name, width: own, decimals, text }] of columns.entries()) {
     const at = TABLE_HEADER_BYTES + index * FIELD_BYTES;
-    file.set(new TextEncoder().encode(name.slice(0, 10)), at);
+    encoder.encodeInto(name, file.subarray(at, at + NAME_BYTES));
     file[at + 11] = decimals === undefined ? TEXT : NUMBER;
     file[at + 16] = own;
     file[at + 17] = decimals ?? 0;
     for (const [row, value] of rows.entries()) {
       const cell = decimals === undefined ? text(value) : text(value).padStart(own);
-      file.set(cut(new TextEncoder().encode(cell), own), start + row * width + from);
+      const place = start + row * width + from;
+      encoder.encodeInto(cell, file.subarray(place, place + own));
     }
     from += own;
   }
   file[start - 1] = END_OF_FIELDS;
   file[file.length - 1] = END_OF_FILE;
   return file;
-}
-
-/** Bytes that go on a character of UTF-8 begin with the bits 10. */
-const goesOn = (byte: number | undefined): boolean => ((byte ?? 0) & 0xc0) === 0x80;
-
-function cut(bytes: Uint8Array, width: number): Uint8Array {
-  let end = Math.min(bytes.length, width);
-  while (end > 0 && end < bytes.length && goesOn(bytes[end])) end -= 1;
-  return bytes.subarray(0, end);
 }
