@@ -185,6 +185,14 @@ describe("a file that cannot be read", () => {
   });
 });
 
+test("a file that stays behind is not judged by its contents", async () => {
+  const whole = request();
+  const files = [...whole.files, memorySource("FL000123_521/notes.xyz", zeros(9_000))];
+  expect(await broken({ ...whole, files })).toEqual({
+    "no-rule warned": ["FL000123_521/notes.xyz"],
+  });
+});
+
 test("companions of an installation's own patterns count for nothing, nor do folders of companions", async () => {
   const whole = request({ add: ["notes.bak", "._Session.sol"] });
   const folders = [

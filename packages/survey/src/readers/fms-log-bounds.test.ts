@@ -9,7 +9,8 @@ const LONGEST_LINE = 16_384;
 
 const source = (text: string) => memorySource("a.log", new TextEncoder().encode(text));
 
-const isoOf = (time: number | undefined) => time && new Date(time).toISOString();
+const isoOf = (time: number | undefined) =>
+  time === undefined ? undefined : new Date(time).toISOString();
 
 /** What a log says, times as ISO texts. */
 async function said(text: string) {
