@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { memorySource } from "./file-source.ts";
 import { readFmsLines, readFmsLog } from "./fms-log.ts";
 
@@ -128,6 +128,17 @@ describe("the times of a log", () => {
     expect(await timesOf(`# log\n${line}`)).toEqual([expected, expected]);
   });
 
+  test("are in UTC where they name no zone, wherever the log is read", async () => {
+    vi.stubEnv("TZ", "Australia/Adelaide");
+    try {
+      expect(new Date(2026, 0, 1).getTimezoneOffset()).toBe(-630);
+      expect(await timesOf("2026-03-14 01:00:00")).toEqual([AT, AT]);
+      expect(await timesOf("2026-03-14T01:00:00 utc")).toEqual([AT, AT]);
+    } finally {
+      vi.unstubAllEnvs();
+    }
+  });
+
   test("are its earliest and its latest, in whatever order and form", async () => {
     const log = "2409 522018 A\n2026-03-14T03:00:00Z\nweek 2409 second 518418\n2409 522019 B\n";
     expect(await timesOf(log)).toEqual(["2026-03-14T00:00:00.000Z", "2026-03-14T03:00:00.000Z"]);
@@ -179,6 +190,25 @@ describe("a log of many pieces", () => {
       expect(await readFmsLines(source(before + line))).toHaveLength(1);
       const carriage = source((before + line).replaceAll("\n", "\r"));
       expect((await readFmsLog(carriage)) as object).toMatchObject({ projectIds: [] });
+    }
+  });
+
+  test("takes no word before its end has come", async () => {
+    const before = "y\n".repeat(PIECE / 2 - 10).padEnd(PIECE - "PRJ10001".length, "\n");
+    expect(await projects(`${before}PRJ100012\n`)).toBe("");
+    expect(await projects(`${before}PRJ10001\n`)).toBe("PRJ10001");
+  });
+
+  test("cuts no line that is shorter than the longest, nor a letter", async () => {
+    const [start, end] = ["START", "END"].map((event, at) => {
+      const gap = " ".repeat(8);
+      return `${" ".repeat(16)}2409${gap}${at + 1}${gap}LINE${gap}${"é".repeat(32)}${gap}${event}\n`;
+    });
+    // Up to the longest line before the end of a piece, and over its end.
+    const places = [-LONGEST_LINE - 122, -LONGEST_LINE - 124, -140, -80, -79, -60, -59, -5];
+    for (const place of places) {
+      const log = `${"\n".repeat(PIECE + place)}${start}${"\n".repeat(PIECE)}${end}`;
+      expect(await readFmsLines(source(log)), `${place}`).toHaveLength(1);
     }
   });
 

@@ -112,6 +112,10 @@ describe("what is read of a file", () => {
     expect(await readsOf("a.xml", zeros(1))).toEqual(["0+1"]);
   });
 
+  test("is the beginning of a larger markup, too", async () => {
+    expect(await readsOf("a.xml", noise(70_000))).toEqual(["65904+4096", "0+1024"]);
+  });
+
   test("is nothing behind its end, wherever its contents lead", async () => {
     // A segment (ITU T.81, B.1.1.4) of 65,535 bytes and its mark, then the last bytes of the file.
     const long = joined(Uint8Array.of(0xff, 0xd8, 0xff, 0xe1, 0xff, 0xff), noise(65_533));

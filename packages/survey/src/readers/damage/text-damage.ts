@@ -46,7 +46,7 @@ export const judgeLines = judgeWith((text) =>
 
 const lastOf = (text: string): string =>
   `"${text
-    .split(/[\n\r]+/)
+    .split(/[\n\r]/)
     .at(-1)!
     .slice(-60)}"`;
 

@@ -51,6 +51,9 @@ describe("text that a program writes line by line", () => {
   test("with zeros is UTF-16 only where its beginning is", async () => {
     const log = joined(text("2409 522018\n".repeat(300)), Buffer.from("24\n", "utf16le"));
     expect(await judged("a.log", log)).toBe(NUL);
+    // Of an odd size, with a zero as the first of its last 4,096 bytes alone.
+    const odd = joined(text("x".repeat(1_001)), zeros(1), text("y".repeat(4_094)), text("\n"));
+    expect(await judged("a.log", odd)).toBe(NUL);
   });
 });
 
@@ -78,6 +81,8 @@ describe("rows of columns", () => {
     ["a,b", "whole"],
     ["a", "whole"],
     ["a b\n1", "whole"],
+    ["1.25\n1.5", "whole"],
+    ["a,b\n1,2.5\n1,2", notComplete("1,2")],
     ["a,b\n1,2.25\n1,2.5", notComplete("1,2.5")],
     ["a,b\n1,2.25\n1,2.50", "whole"],
     ["a,b\n1,2.25\n1,2.505", "whole"],
@@ -163,6 +168,7 @@ describe("JSON", () => {
     ["1", "whole"],
     ["", "whole"],
     ["{", notClosed("{")],
+    [' {"a": 1', notClosed(' {"a": 1')],
     ["[", notClosed("[")],
     ['{"a": [1]', notClosed('{"a": [1]')],
     ['[{"a": 1}', notClosed('[{"a": 1}')],
