@@ -9,7 +9,7 @@ export type MadeField =
   | { readonly tag: number; readonly type: number; readonly values: readonly number[] }
   | { readonly tag: number; readonly type: number; readonly count: number; readonly value: number };
 
-export interface MadeDirectory {
+interface MadeDirectory {
   readonly at: number;
   readonly fields: readonly MadeField[];
   /** The number of entries that it states, where that is another than it has. */
