@@ -44,11 +44,10 @@ export const judgeLines = judgeWith((text) =>
   /[\n\r]\s*$/.test(text) ? undefined : cutOff(`its last line is not ended: ${lastOf(text)}`),
 );
 
-const lastOf = (text: string): string =>
-  `"${text
-    .split(/[\n\r]/)
-    .at(-1)!
-    .slice(-60)}"`;
+function lastOf(text: string): string {
+  const line = text.split(/[\n\r]/).at(-1)!;
+  return `"${line.slice(-60)}"`;
+}
 
 /** Rows of columns: the last row may be without its end, but not without its columns. */
 export const judgeTable = judgeWith((text) => {
