@@ -69,15 +69,15 @@ export async function folderReport(
   const isCompanion = companions(request.companions);
   const files = request.files.filter(({ path }) => !isCompanion(path));
   const listed = validateFolder({ ...request, files });
-  const byPath = new Map(files.map((source) => [source.path, source]));
+  const kinds = new Map(listed.accepted.map(({ path, kind }) => [path, kind]));
   const unreadable = new Map<string, LeftOut>();
   const contents = await validateContents(
     {
       ...request,
       baseFolder: listed.baseFolder ?? "",
-      files: listed.accepted.flatMap(({ path, kind }) => {
-        const source = byPath.get(path);
-        return source === undefined ? [] : [{ source, kind }];
+      files: files.flatMap((source) => {
+        const kind = kinds.get(source.path);
+        return kind === undefined ? [] : [{ source, kind }];
       }),
     },
     {

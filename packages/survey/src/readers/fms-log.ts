@@ -113,7 +113,7 @@ function takeText(text: string, state: FmsState): void {
   for (const pattern of [LEADING_WEEK, LABELLED_WEEK])
     for (const [, week, seconds] of text.matchAll(pattern)) takeGps(week, seconds, state);
   for (const [, day, time, zone] of text.matchAll(ISO)) {
-    const date = day?.replaceAll("/", "-");
+    const date = day!.replaceAll("/", "-");
     const offset = zone === undefined || zone.toUpperCase() === "UTC" ? "Z" : zone;
     takeTime(Date.parse(`${date}T${time}${offset.toUpperCase()}`), state);
   }
@@ -169,11 +169,11 @@ class FmsLines {
 
   /** Takes a text of whole lines. */
   take(text: string): void {
-    for (const [, week, seconds, name = "", event = ""] of text.matchAll(EVENTS)) {
+    for (const [, week, seconds, name, event] of text.matchAll(EVENTS)) {
       const at = { week: Number(week), seconds: Number(seconds) };
-      if (event.toUpperCase() === "START") {
-        if (this.#started.size < MOST_LINES) this.#started.set(name, at);
-      } else this.#end(name, at);
+      if (event!.toUpperCase() === "START") {
+        if (this.#started.size < MOST_LINES) this.#started.set(name!, at);
+      } else this.#end(name!, at);
     }
   }
 

@@ -127,15 +127,13 @@ function namedParts({ paths, named, flightId }: PartFacts): readonly NamedPart[]
   return [...byName, ...byContent.map(({ part, by }) => ({ part, by: `named in ${by}` }))];
 }
 
-/** Numbers that a flight left out: crews count its parts from 01 on. */
+/** The parts before the last: of these a flight lacks what it does not hold, as crews count from 01 on. */
 function gapsOf(parts: readonly string[], flightId: string): readonly NamedPart[] {
   const numbers = parts.map((part) => Number(part.slice(flightId.length + 1)));
   const last = Math.max(...numbers);
   const all = Array.from({ length: Math.max(0, last - 1) }, (_, at) => at + 1);
   const name = (number: number): string => `${flightId}_${String(number).padStart(2, "0")}`;
-  return all
-    .filter((number) => !numbers.includes(number))
-    .map((number) => ({ part: name(number), by: `left out before ${name(last)}` }));
+  return all.map((number) => ({ part: name(number), by: `left out before ${name(last)}` }));
 }
 
 /** Parts of any flight that a text names. */

@@ -41,8 +41,8 @@ const CLOSING_BYTES = 4 * 65_536;
 /** Reads a whole recording; where 20 MB hold no record it goes on at the end. */
 export async function readApplanix(source: FileSource): Promise<ReadResult<PosSummary>> {
   const state = new PosState();
-  const reached = await scan(source, [0, source.size], state, () => false);
-  if (reached < source.size && state.records > 0) await scanClosing(source, reached, state);
+  const reached = await scan(source, [0, source.size], state, toTheEnd);
+  await scanClosing(source, reached, state);
   return await summary(source, state);
 }
 
@@ -52,13 +52,16 @@ export async function readApplanixEnds(source: FileSource): Promise<ReadResult<P
   const searched = Math.min(source.size, SEARCHED_CHUNKS * CHUNK_BYTES);
   const settled = (): boolean => state.serial !== undefined && state.week !== undefined;
   const reached = await scan(source, [0, searched], state, settled);
-  if (reached < source.size) await scanClosing(source, reached, state);
+  await scanClosing(source, reached, state);
   return await summary(source, state);
 }
 
+const toTheEnd = (): boolean => false;
+
+/** Scans the end of a file, behind what was reached. */
 async function scanClosing(source: FileSource, reached: number, state: PosState): Promise<void> {
   const from = Math.max(reached, source.size - CLOSING_BYTES);
-  await scan(source, [from, source.size], state, () => false);
+  await scan(source, [from, source.size], state, toTheEnd);
 }
 
 /** Scans a range of bytes, until the state is settled or a chunk has no record; returns where it ended. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { applanixFile } from "../../../../../tools/sample/applanix-writer.ts";
+import { applanixFile, installationMessage } from "../../../../../tools/sample/applanix-writer.ts";
 import { memorySource } from "../file-source.ts";
+import { joined, noise } from "../../testing/judged.ts";
 import { readApplanix, readApplanixEnds } from "./applanix.ts";
 import { endDamage, type Recording, seriesDamage, seriesOf } from "./series-damage.ts";
 
@@ -86,6 +87,47 @@ describe("a series of recordings", () => {
   });
 });
 
+const damagedIn = (...all: readonly Recording["pos"][]): number =>
+  seriesDamage(all.map((pos, at) => ({ path: `G/a.00${at}`, pos }))).length;
+
+describe("what two recordings have between their records", () => {
+  const record = installationMessage();
+  const ends = (behind: Uint8Array, before: Uint8Array): readonly string[] =>
+    seriesDamage([
+      { path: "G/a.000", pos: { before: record, behind } },
+      { path: "G/a.001", pos: { before, behind: new Uint8Array(0) } },
+    ]).map(({ path, damage }) => `${path} ${damage.kind}: ${damage.reason}`);
+  const none = new Uint8Array(0);
+  const open = "G/a.000 cutOff: it ends within a record, with which a.001 does not go on";
+  const begun = "G/a.001 contradiction: it begins within a record, with which a.000 does not end";
+
+  test.each([
+    ["nothing", none, none, []],
+    ["a record of two halves", record.slice(0, 7), record.slice(7), []],
+    ["whole records", joined(record, record), record, []],
+    ["a record in the second", none, record, []],
+    ["half a record in the first", record.slice(0, 7), none, [open]],
+    ["half a record in the second", none, record.slice(7), [begun]],
+    ["halves that are none of one record", record.slice(0, 7), record.slice(8), [open]],
+    ["bytes before a record", noise(4), record, [open]],
+    ["bytes between records", joined(record, noise(4)), record, [open]],
+    ["bytes behind a record", record, noise(4), [open]],
+    ["a byte before a record in the second", none, joined(noise(1), record), [begun]],
+  ])("may be records alone: %s", (_, behind, before, expected) => {
+    expect(ends(behind, before)).toEqual(expected);
+  });
+
+  test("says nothing of the end of a series that cannot be read", () => {
+    const whole = { before: none, behind: none };
+    const ending = { before: none, behind: noise(4) };
+    expect(damagedIn(whole, undefined)).toBe(0);
+    expect(damagedIn(ending, undefined)).toBe(0);
+    expect(damagedIn(undefined, whole)).toBe(0);
+    expect(damagedIn(undefined, ending)).toBe(1);
+    expect(damagedIn()).toBe(0);
+  });
+});
+
 /** Where the records of the stream end. */
 function recordEnds(): readonly number[] {
   const ends: number[] = [];
@@ -114,11 +156,33 @@ test.each([
     ["1/a.000 1/a.001", "2/a.000 2/a.001"],
   ],
   [
+    "with a copy in another folder, in any order",
+    ["2/a.001", "1/a.001", "1/a.000", "2/a.000"],
+    ["1/a.000 1/a.001", "2/a.000 2/a.001"],
+  ],
+  [
     "of which two go on alike",
     ["1/a.000", "2/a.001", "3/a.001"],
     ["1/a.000", "2/a.001", "3/a.001"],
   ],
+  [
+    "of two copies of which two go on alike",
+    ["1/a.000", "2/a.000", "3/a.001", "4/a.001"],
+    ["1/a.000", "2/a.000", "3/a.001", "4/a.001"],
+  ],
+  ["in any order", ["G/a.002", "G/a.000", "G/a.001"], ["G/a.000 G/a.001 G/a.002"]],
+  ["over folders in any order", ["1/a.002", "2/a.000", "3/a.001"], ["2/a.000 3/a.001 1/a.002"]],
+  ["from a later number on", ["G/a.007", "G/a.008"], ["G/a.007 G/a.008"]],
+  ["of one file", ["G/a.001"], ["G/a.001"]],
+  ["with the same number twice", ["G/a.001", "H/a.001"], ["G/a.001", "H/a.001"]],
   ["with a gap", ["G/a.000", "G/a.002"], ["G/a.000", "G/a.002"]],
+  ["with a gap over folders", ["1/a.000", "2/a.002"], ["1/a.000", "2/a.002"]],
+  ["with four digits", ["G/a.0001", "G/a.0002"], ["G/a.0001", "G/a.0002"]],
+  ["with letters behind the number", ["G/a.001x", "G/a.002x"], ["G/a.001x", "G/a.002x"]],
+  ["with two digits", ["G/a.01", "G/a.02"], ["G/a.01", "G/a.02"]],
+  ["of which one has no number", ["G/a", "G/a.000"], ["G/a", "G/a.000"]],
+  ["of which one in another folder has no number", ["1/a", "2/a.000"], ["1/a", "2/a.000"]],
+  ["with dots in their names", ["G/a.001.001", "G/a.001.002"], ["G/a.001.001 G/a.001.002"]],
   ["without numbers", ["G/a.bin", "G/b.bin"], ["G/a.bin", "G/b.bin"]],
 ])("recordings %s are series", (_, paths, series) => {
   const recordings = paths.map((path) => ({ path, pos: undefined }));

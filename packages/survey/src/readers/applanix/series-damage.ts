@@ -31,7 +31,7 @@ function runsOf(recordings: readonly Recording[]): Recording[][] {
   for (const recording of recordings.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
     const own = numbered(recording.path);
     const goesOn = own.number > 0 && own.stem === before.stem && own.number === before.number + 1;
-    if (goesOn) runs.at(-1)?.push(recording);
+    if (goesOn) runs.at(-1)!.push(recording);
     else runs.push([recording]);
     before = own;
   }
@@ -54,8 +54,8 @@ export function seriesOf(recordings: readonly Recording[]): readonly (readonly R
   const joined = new Map<Recording[], Recording[]>();
   for (const [place, [run, ...others]] of beginning) {
     const [before, ...more] = followed.get(place) ?? [];
-    if (run === undefined || before === undefined || others.length + more.length > 0) continue;
-    if (numbered(run[0]!.path).number > 0) joined.set(before, run);
+    if (before === undefined || others.length + more.length > 0) continue;
+    if (numbered(run![0]!.path).number > 0) joined.set(before, run!);
   }
   const later = new Set(joined.values());
   const wholeOf = (run: Recording[]): readonly Recording[] => {

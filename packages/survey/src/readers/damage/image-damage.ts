@@ -15,7 +15,8 @@ const CLASSIC = 42;
 const BIG = 43;
 const MOST_DIRECTORIES = 32;
 const MOST_ENTRIES = 4096;
-const READ_BYTES = 65_536;
+/** Strips and tiles whose places are looked at, the last of a file's. */
+const MOST_PLACES = 8192;
 const COMPRESSION = 259;
 /** Offsets and byte counts of strips, and of tiles. */
 const PLACES = [
@@ -102,7 +103,7 @@ class TiffReader {
     if (at + bytes > this.#source.size) return cutOff("its directory ends behind it");
     const view = viewOf(await this.#source.read(at, at + bytes));
     const fields = new Map<number, Field>();
-    for (let from = head; from + entry + word <= bytes; from += entry) {
+    for (let from = head; from < bytes - word; from += entry) {
       const type = view.getUint16(from + 2, this.#little);
       const valueAt = from + 4 + word;
       const short = type === 3 && this.offsetAt(view, from + 4) === 1;
@@ -135,7 +136,8 @@ class TiffReader {
     const inside = bytes * count <= (this.#big ? 8 : 4);
     const end = (inside ? at : value) + bytes * count;
     if (end > this.#source.size) return end;
-    const taken = Math.min(count, Math.floor(READ_BYTES / bytes));
+    // As many of each list, whatever their types: the places have their lengths beside them.
+    const taken = Math.min(count, MOST_PLACES);
     const view = viewOf(await this.#source.read(end - taken * bytes, end));
     return Array.from({ length: taken }, (_, n) => {
       if (bytes === 2) return view.getUint16(n * 2, this.#little);

@@ -3,7 +3,7 @@ import { jpgFile } from "../../../../../tools/sample/sensor-file-writer.ts";
 import { pdfFile } from "../../../../../tools/sample/document-writer.ts";
 import { hasRealData, realFile } from "../../../../../tools/testing/real-data.ts";
 import { memorySource } from "../file-source.ts";
-import { joined, judged, noise, zeros } from "../../testing/judged.ts";
+import { joined, judged, noise, text, zeros } from "../../testing/judged.ts";
 import { beforeZeros } from "./damage.ts";
 import { readDamage } from "./read-damage.ts";
 
@@ -86,6 +86,58 @@ test("a small file is opened once, whatever its format asks of it", async () => 
     await readDamage({ path: name, size: 9_000, read });
     expect(read, name).toHaveBeenCalledTimes(1);
   }
+});
+
+async function readsOf(name: string, file: Uint8Array): Promise<readonly string[]> {
+  const reads: string[] = [];
+  const read = (start: number, end: number): Promise<Uint8Array> => {
+    reads.push(`${start}+${end - start}`);
+    return Promise.resolve(file.subarray(start, end));
+  };
+  await readDamage({ path: name, size: file.length, read });
+  return reads;
+}
+
+describe("what is read of a file", () => {
+  test("is all of it up to 64 KB, and its last 4 KB of a larger one", async () => {
+    expect(await readsOf("a.raw", noise(65_536))).toEqual(["0+65536"]);
+    expect(await readsOf("a.raw", noise(65_537))).toEqual(["61441+4096"]);
+  });
+
+  test("is nothing where nothing can be concluded from it", async () => {
+    expect(await readsOf("a.raw", zeros(0))).toEqual([]);
+    expect(await readsOf("a.xml", zeros(0))).toEqual([]);
+    expect(await readsOf("a.raw", zeros(15))).toEqual([]);
+    expect(await readsOf("a.raw", zeros(16))).toEqual(["0+16"]);
+    expect(await readsOf("a.xml", zeros(1))).toEqual(["0+1"]);
+  });
+
+  test("is the beginning of a larger markup, too", async () => {
+    expect(await readsOf("a.xml", noise(70_000))).toEqual(["65904+4096", "0+1024"]);
+  });
+
+  test("is nothing behind its end, wherever its contents lead", async () => {
+    // A segment (ITU T.81, B.1.1.4) of 65,535 bytes and its mark, then the last bytes of the file.
+    const long = joined(Uint8Array.of(0xff, 0xd8, 0xff, 0xe1, 0xff, 0xff), noise(65_533));
+    const size = 65_539 + 2;
+    expect(await readsOf("a.jpg", joined(long, noise(2)))).toEqual([
+      `${size - 4_096}+4096`,
+      "0+65536",
+      "65539+2",
+    ]);
+    expect(await readsOf("a.jpg", long.subarray(0, -1))).toEqual(["61442+4096", "0+65536"]);
+  });
+});
+
+test("a file is judged by the end of its name, in either case", async () => {
+  const open = text("<kml>");
+  const notClosed = 'cutOff: its outermost element is not closed: "<kml>"';
+  expect(await judged("a.kml", open)).toBe(notClosed);
+  expect(await judged("a.KML", open)).toBe(notClosed);
+  expect(await judged("a.kml.raw", joined(open, noise(99)))).toBe("whole");
+  expect(await judged("a.kml.bak", joined(open, zeros(4_096)))).toBe(
+    "zeros: its last 4,096 bytes or more are zeros",
+  );
 });
 
 describe.runIf(hasRealData)("of the real files (../shared/data)", () => {

@@ -44,14 +44,19 @@ export const judgeLines = judgeWith((text) =>
   /[\n\r]\s*$/.test(text) ? undefined : cutOff(`its last line is not ended: ${lastOf(text)}`),
 );
 
-const lastOf = (text: string): string => `"${(text.split(/[\n\r]+/).at(-1) ?? "").slice(-60)}"`;
+function lastOf(text: string): string {
+  const line = text.split(/[\n\r]/).at(-1)!;
+  return `"${line.slice(-60)}"`;
+}
 
 /** Rows of columns: the last row may be without its end, but not without its columns. */
 export const judgeTable = judgeWith((text) => {
   if (/[\n\r]\s*$/.test(text)) return undefined;
-  const [before = "", last] = text.split(/\r\n|\n|\r/).slice(-2);
+  const rows = text.split(/\r\n|\n|\r/);
+  if (rows.length < 2) return undefined;
+  const [before, last] = [rows.at(-2)!, rows.at(-1)!];
   const separator = separatorIn(before);
-  if (separator === undefined || last === undefined) return undefined;
+  if (separator === undefined) return undefined;
   const [cells, lastCells] = [before.split(separator), last.split(separator)];
   const short = lastCells.length < cells.length || isShorter(last, before);
   return short ? cutOff(`its last row is not complete: ${lastOf(text)}`) : undefined;
@@ -82,7 +87,7 @@ export const judgeMarkup: JudgeFormat = async (source, tail) => {
 };
 
 function closesJson(head: string, text: string): boolean {
-  const first = head.replace(/^(?:\uFEFF|\u00ef\u00bb\u00bf)/, "")[0];
+  const first = head.replace(/^\u00ef\u00bb\u00bf/, "")[0];
   return first === "{" || first === "[" ? text.endsWith(CLOSING[first]) : true;
 }
 
@@ -117,10 +122,10 @@ export const judgeChecksum = judgeWith((text) => {
 export const judgeWorldFile: JudgeFormat = async (source, tail) => {
   const text = await textOf(source, tail);
   if (typeof text !== "string") return text;
-  const numbers = text.trim().split(/\s+/);
+  const numbers = text.match(/\S+/g) ?? [];
   if (numbers.length < 6) return cutOff(`it holds ${numbers.length} numbers, a world file has six`);
-  const [before = "", last = ""] = numbers.slice(-2);
-  const open = text.endsWith(last) && isShorter(last, before);
+  const last = numbers.at(-1)!;
+  const open = text.endsWith(last) && isShorter(last, numbers.at(-2)!);
   return open ? cutOff(`its last number is not complete: ${last}`) : undefined;
 };
 

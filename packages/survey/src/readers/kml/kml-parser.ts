@@ -107,7 +107,8 @@ export class KmlParser {
     this.#growths = growths.map(({ at, by }) => ({ at: this.#written + at, by }));
     this.#sax.write(text);
     const line = text.lastIndexOf("\n");
-    const from = line < 0 ? 0 : this.#written + line;
+    // What grew at the end of the line before is none of this line's.
+    const from = this.#written + line + 1;
     this.#grownBefore = (line < 0 ? this.#grownBefore : 0) + this.#grownIn(from, Infinity);
     this.#written += text.length;
   }
