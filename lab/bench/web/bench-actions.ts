@@ -32,12 +32,14 @@ async function confirmMark(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("textbox").fill("Measured");
 }
 
-const FIRST_BELL = "tbody:nth-of-type(1) > tr:first-child button[aria-pressed]";
+const firstBell = (page: Page) => page.locator("tbody button[aria-pressed]").first();
 
 async function unfollow(page: Page): Promise<void> {
-  const bell = page.locator(FIRST_BELL);
+  // Who follows what is told by a call of its own.
+  await page.waitForLoadState("networkidle");
+  const bell = firstBell(page);
   if ((await bell.getAttribute("aria-pressed")) === "true") await bell.click();
-  await page.locator(`${FIRST_BELL}[aria-pressed=false]`).waitFor();
+  await bell.and(page.locator("[aria-pressed=false]")).waitFor();
 }
 
 async function openReview(page: Page): Promise<void> {
@@ -62,7 +64,7 @@ const ACTIONS: readonly Action[] = [
     name: "a flight is followed",
     page: "/ip",
     prepare: unfollow,
-    act: (page) => page.locator(FIRST_BELL).click(),
+    act: (page) => firstBell(page).click(),
     answer: "body:has(tbody button[aria-pressed=true]:focus)",
   },
   {
