@@ -138,7 +138,7 @@ export const EXPLORER_SCENES: readonly Scene[] = [
   }),
   scene("forbidden", async (page) => {
     await go(page, { bucket: "swath-uploads" });
-    await page.getByRole("alert").waitFor();
+    await page.getByRole("alert").first().waitFor();
   }),
   scene("search", async (page) => {
     await go(page, { bucket: "swath-lidar", search: "gps" });

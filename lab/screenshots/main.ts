@@ -177,12 +177,14 @@ const missed: string[] = [];
 
 /** A scene that fails is played once more: scenes use up the uploads of a catalogue. */
 async function playAnew(scene: Scene): Promise<void> {
-  await swath.stop();
-  swath = await Swath.start({}, seedStore);
-  await play(browser, swath, scene).catch((error: unknown) => {
+  try {
+    await swath.stop();
+    swath = await Swath.start({}, seedStore);
+    await play(browser, swath, scene);
+  } catch (error) {
     missed.push(scene.name);
     console.error(`${scene.name}: ${String(error)}`);
-  });
+  }
 }
 
 try {

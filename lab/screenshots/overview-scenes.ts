@@ -123,7 +123,7 @@ export const OVERVIEW_SCENES: readonly Scene[] = [
     async open(page) {
       await fail(page, OVERVIEW);
       await page.goto("/overview");
-      await page.getByText("What needs you could not be loaded").waitFor();
+      await page.getByText("The overview could not be loaded").waitFor();
     },
   },
   {

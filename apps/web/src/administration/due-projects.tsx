@@ -57,8 +57,8 @@ export function DueProjects() {
     <>
       {keep.error === null ? null : <Alert severity="error">{keep.error.message}</Alert>}
       <Typography sx={{ py: 1.5, color: "text.secondary" }}>
-        The years of these projects are over. Delete their data below, or keep it for good: nothing
-        is deleted by itself.
+        The retention time of these projects has ended. Delete their data below, or keep it for
+        good: nothing is deleted by itself.
       </Typography>
       <Paper variant="outlined">
         <FoldingTable

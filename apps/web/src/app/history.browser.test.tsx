@@ -74,7 +74,9 @@ test("it says that it loads, and that nothing has happened yet", async () => {
   await open(() => promise);
   await expect.element(screen.getByText("Loading History...")).toBeVisible();
   resolve({ items: [], total: 0 });
-  await expect.element(screen.getByText("Nothing has happened to this flight yet")).toBeVisible();
+  await expect
+    .element(screen.getByText("No history is recorded for this flight yet"))
+    .toBeVisible();
 });
 
 test("a failure is shown with its request, and retried by hand", async () => {

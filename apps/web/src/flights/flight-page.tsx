@@ -92,7 +92,8 @@ const ACTIONS = {
   display: "flex",
   flexWrap: "wrap",
   gap: { xs: 1, sm: 2 },
-  "&:empty": { display: "none" },
+  // Its margin stays where it holds nothing.
+  "&:empty": { display: { xs: "none", sm: "flex" } },
 } as const;
 const COLUMNS = {
   display: "grid",

@@ -10,11 +10,15 @@ import { type Column, DataTable } from "../ui/table/data-table.tsx";
 import { useInCard } from "../ui/table/row-cards.tsx";
 import { Facts, Hint, IdList, Lines } from "../ui/text/hint.tsx";
 import { CellGrid, TerrainMapperWidget } from "./cells/cell-grid.ts";
-import { CELLS, dispatchOf } from "./cells/cell-kinds.ts";
 import { CollapsedCell } from "./cells/collapsed-cell.tsx";
-import { type SensorLine, sensorLines, type UploadCell } from "./cells/sensor-lines.ts";
-import { useCellRules } from "./cells/use-cell-rules.ts";
-import { UploadStatusCell } from "./cells/upload-status-cell.tsx";
+import {
+  CELLS,
+  dispatchOf,
+  type SensorLine,
+  sensorLines,
+  type UploadCell,
+} from "./cells/sensor-lines.ts";
+import { UploadStatusCell, useCellRules } from "./cells/upload-status-cell.tsx";
 import { AIRCRAFT_KIND, FLIGHT_KIND, KindIcon, SENSOR_KIND } from "./kind-icons.tsx";
 
 export const sensorIds = ({ Sensors }: Pick<Flight, "Sensors">): string[] => [

@@ -54,7 +54,7 @@ export const SENSOR_KIND: Readonly<Record<FlightSensor["Type"], Kind>> = {
 };
 export const AIRCRAFT_KIND: Readonly<Record<Flight["AircraftType"], Kind>> = {
   FixedWing: kind("Fixed Wing", AirplanemodeActive),
-  Rotary: kind("Rotary", Helicopter),
+  Rotary: kind(/* text */ "Rotary", Helicopter),
 };
 
 /** A kind as its icons, in a table with its name in a tooltip; a card has room for the name. */

@@ -37,7 +37,7 @@ export function HistoryCard({ flightId }: { readonly flightId: string }) {
         {(events) =>
           events.length === 0 ? (
             <Box sx={{ p: 2, color: "text.secondary" }}>
-              Nothing has happened to this flight yet.
+              No history is recorded for this flight yet.
             </Box>
           ) : (
             <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0 }}>

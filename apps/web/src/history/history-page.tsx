@@ -146,7 +146,9 @@ function Below({ total, page, shownPage, kind, onShow }: BelowProps) {
       <Notice
         Icon={HistoryOutlined}
         title={
-          kind === undefined ? "Nothing has happened to this flight yet" : "No events of this kind"
+          kind === undefined
+            ? "No history is recorded for this flight yet"
+            : "No events of this kind"
         }
       >
         {kind === undefined

@@ -259,7 +259,7 @@ test("what could not be loaded says so", async () => {
   await open(() => {
     throw new ApiError({ status: 500, code: "INTERNAL", message: "the server failed" });
   });
-  await expect.element(screen.getByText("What needs you could not be loaded")).toBeVisible();
+  await expect.element(screen.getByText("The overview could not be loaded")).toBeVisible();
   await expectAccessible();
 });
 

@@ -104,7 +104,7 @@ export function OverviewPage() {
         <Waiting text={LOADING} shape="cards" />
       ) : (
         <LoadFailure
-          title="What needs you could not be loaded"
+          title="The overview could not be loaded"
           failure={failure}
           retryInMs={retryInMs}
           onRetry={refetch}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dispatchOf } from "./cell-kinds.ts";
+import { dispatchOf } from "./sensor-lines.ts";
 import { sensorLog } from "../testing/flights.ts";
 
 test("a sensor that supports dispatch has its methods, any other is Not Applicable", () => {

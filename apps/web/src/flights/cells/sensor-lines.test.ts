@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { sensorLines } from "./sensor-lines.ts";
-import type { SensorLine } from "./sensor-lines.ts";
+import { UPLOAD_NAME } from "../../data/upload-name.ts";
+import { CELLS, KIND_OF, type SensorLine, sensorLines } from "./sensor-lines.ts";
 import { sensorLog, upload } from "../testing/flights.ts";
 
 const TM = "Leica Terrain Mapper - 91";
@@ -141,4 +141,9 @@ describe("Terrain Mapper", () => {
     );
     expect(sensorLines({ Sensors, Uploads })[0]?.field.cells).toHaveLength(6);
   });
+});
+
+test("an upload has one name, in its cell and on every other page", () => {
+  const names = Object.entries(KIND_OF).map(([type, kind]) => [type, CELLS[kind].label]);
+  expect(Object.fromEntries(names)).toEqual(UPLOAD_NAME);
 });

@@ -6,7 +6,7 @@ import {
   OLD_STORAGE_VERSION,
 } from "@swath/contract/flights";
 import type { UploadStatus } from "@swath/contract/uploads";
-import type { CellKind } from "./cell-kinds.ts";
+import type { CellKind } from "./sensor-lines.ts";
 
 /** Whether the former system made a flight's document, so that it has no details. */
 const isLegacy = ({ DocumentMajorVersion }: Pick<Flight, "DocumentMajorVersion">): boolean =>

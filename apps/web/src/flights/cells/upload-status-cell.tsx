@@ -8,7 +8,7 @@ import { archivePathOf } from "@swath/contract/archive";
 import type { Flight, FlightUpload } from "@swath/contract/flights";
 import { Tooltip } from "../../ui/text/tooltip.tsx";
 import { statusLabel, statusStyle } from "../../data/upload-status.ts";
-import { useArchiveActions } from "../../platform/area-contexts.ts";
+import { useArchiveActions, useTabUploads } from "../../platform/area-contexts.ts";
 import { utcMinute } from "../../ui/text/format.ts";
 import { useCopyLink } from "../../ui/feedback/snackbar.tsx";
 import type { MenuAction } from "../../ui/status/action-menu.tsx";
@@ -17,9 +17,15 @@ import { StatusMenu } from "../../ui/status/status-menu.tsx";
 import { PillLink, PillText } from "../../ui/status/status-pill.ts";
 import { Facts } from "../../ui/text/hint.tsx";
 import { VisuallyHidden } from "../../ui/text/visually-hidden.ts";
-import { CELLS } from "./cell-kinds.ts";
-import type { UploadCell } from "./sensor-lines.ts";
-import { type CellRule, COMING_SOON, ENTRY_LABEL, type MenuEntry } from "./upload-cell.ts";
+import { CELLS, type SensorLine, type UploadCell } from "./sensor-lines.ts";
+import {
+  type CellRule,
+  cellRule,
+  COMING_SOON,
+  ENTRY_LABEL,
+  type MenuEntry,
+  rawTaken,
+} from "./upload-cell.ts";
 
 const ICON: Readonly<Record<MenuEntry["action"], typeof ContentCopy>> = {
   copyLink: ContentCopy,
@@ -144,3 +150,18 @@ export function uploadLink(flight: Flight, upload: FlightUpload) {
 }
 
 export const NEW_TAB = { target: "_blank", rel: "noopener" } as const;
+
+/** How the status cells of a flight's sensor behave for this user, in this tab. */
+export function useCellRules(flight: Flight, line: SensorLine, guest: boolean) {
+  const tabUploads = useTabUploads();
+  return (cell: UploadCell): CellRule =>
+    cellRule({
+      ...cell,
+      flight,
+      rawTaken: rawTaken(
+        line.uploads.filter(({ SensorName }) => SensorName === cell.upload.SensorName),
+      ),
+      guest,
+      tabUploads,
+    });
+}

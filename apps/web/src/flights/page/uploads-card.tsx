@@ -9,7 +9,7 @@ import { queryKeys } from "../../platform/query/query-keys.ts";
 import { useIdentity } from "../../platform/session/session.ts";
 import { PageCard } from "../../ui/page/page-card.tsx";
 import { type SensorLine, sensorLines } from "../cells/sensor-lines.ts";
-import { useCellRules } from "../cells/use-cell-rules.ts";
+import { useCellRules } from "../cells/upload-status-cell.tsx";
 import { isStored } from "./upload-words.ts";
 import { UploadRow } from "./upload-row.tsx";
 

@@ -90,7 +90,7 @@ function Lines({ lines, flightId }: { readonly lines: DrawnLines; readonly fligh
   if (layers.length === 0)
     return (
       <Box sx={{ p: 2, color: "text.secondary" }}>
-        Neither a flight plan nor flown lines are stored of this flight.
+        Neither a flight plan nor flown lines are stored for this flight.
       </Box>
     );
   return (

@@ -114,7 +114,8 @@ export const theme = createTheme({
   components: {
     MuiCssBaseline: {
       styleOverrides: ({ typography: { body2 } }) => ({
-        "a:focus-visible, [tabindex]:focus-visible": focusRing,
+        // A dialog gets the focus where none of its controls has it: it needs no ring around all of it.
+        "a:focus-visible, [tabindex]:not(.MuiModal-root > *):focus-visible": focusRing,
         // What shows progress goes on.
         [`@media ${STILL}`]: { "*, ::before, ::after": { transition: "none !important" } },
         // Cells of a list, as MUI's own are; whatever a list says of them goes before.
@@ -226,6 +227,8 @@ export const theme = createTheme({
     MuiAlert: {
       styleOverrides: {
         root: ({ theme: { breakpoints } }) => ({ [breakpoints.down("sm")]: { flexWrap: "wrap" } }),
+        // A button beside one line of text stands level with it.
+        action: { paddingTop: 0, alignSelf: "center", whiteSpace: "nowrap" },
         message: ({ theme: { breakpoints } }) => ({
           [breakpoints.down("sm")]: { flex: "1 1 180px" },
         }),
