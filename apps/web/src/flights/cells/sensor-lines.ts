@@ -86,12 +86,12 @@ function lineOf(line: FlightLine<FlightSensor, FlightUpload>): SensorLine {
   return {
     ...line,
     secondary: secondary ?? undefined,
-    field: column(shown, "field"),
-    office: column(shown, "office"),
+    field: columnOf(shown, "field"),
+    office: columnOf(shown, "office"),
   };
 }
 
-function column(uploads: readonly FlightUpload[], name: "field" | "office"): UploadColumn {
+function columnOf(uploads: readonly FlightUpload[], name: "field" | "office"): UploadColumn {
   const cells = KINDS.filter((kind) => CELLS[kind].column === name).flatMap((kind) =>
     uploads.filter(({ Type }) => KIND_OF[Type] === kind).map((upload) => ({ kind, upload })),
   );

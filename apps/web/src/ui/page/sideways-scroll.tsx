@@ -27,7 +27,7 @@ function useEdges() {
   useLayoutEffect(() => {
     const { current } = frame;
     if (current === null) return undefined;
-    // It measures with the first picture, too.
+    measure();
     const observer = new ResizeObserver(measure);
     for (const each of [current, ...current.children]) observer.observe(each);
     return () => observer.disconnect();

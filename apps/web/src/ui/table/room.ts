@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useEffectEvent, useLayoutEffect, useReducer } from "react";
 
 /**
  * The width in px that the columns of a list share, which only those parts follow that are drawn by it: a page that
@@ -27,6 +27,19 @@ export function createRoom(px?: number): Room {
   };
 }
 
-/** What follows from a room's width; a value that is the same again draws nothing. */
-export const useRoom = <T>(room: Room, of: (px: number | undefined) => T): T =>
-  useSyncExternalStore(room.subscribe, () => of(room.get()));
+/**
+ * What follows from a room's width; a value that is the same again draws nothing. Not by an external store, which React
+ * draws at once: a width is told while the browser lays the page out, which then would be laid out in a circle.
+ */
+export function useRoom<T>(room: Room, of: (px: number | undefined) => T): T {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const drawn = of(room.get());
+  const follow = useEffectEvent(() => {
+    if (!Object.is(of(room.get()), drawn)) redraw();
+  });
+  useLayoutEffect(() => {
+    follow();
+    return room.subscribe(() => follow());
+  }, [room]);
+  return drawn;
+}
