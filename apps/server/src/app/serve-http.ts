@@ -13,7 +13,7 @@ import { openIdentity } from "../platform/open-identity.ts";
 import { zipRoute } from "../platform/zip/zip-route.ts";
 import { serveStoreEvents } from "../explorer/inventory/store-events.routes.ts";
 import { damageNoter } from "../scrub/keep-damage.ts";
-import { admitsPost, uploadOf } from "../uploads/landing/post-admission.ts";
+import { admitsPost, uploadOf } from "../uploads/landing/landing-place.ts";
 import { openReceiptKeys, type ReceiptKeys } from "../uploads/receipt/receipt-keys.ts";
 import type { Config } from "./config/read-config.ts";
 import { keepCertificates } from "./keep-certificates.ts";

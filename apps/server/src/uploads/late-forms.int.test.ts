@@ -6,7 +6,7 @@ import { AppError } from "@swath/contract/errors";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fileStorePost } from "../platform/file-store-http/file-store-post.ts";
 import type { FileStore } from "../platform/file-store/file-store.ts";
-import { admitsPost, uploadOf } from "./landing/post-admission.ts";
+import { admitsPost, uploadOf } from "./landing/landing-place.ts";
 import { sendingUpload } from "./testing/sending-upload.ts";
 import { createUploadRig } from "./testing/upload-rig.ts";
 

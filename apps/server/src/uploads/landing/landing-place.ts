@@ -1,8 +1,13 @@
 import { hexId } from "@swath/contract/ids";
 import { type BucketRole, landingPrefix } from "@swath/contract/uploads";
 import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import type { Upload } from "../../domain/uploads/upload-record.ts";
-import type { ObjectStore, StoredObject } from "../../platform/object-store/object-store.ts";
+import type {
+  ObjectPlace,
+  ObjectStore,
+  StoredObject,
+} from "../../platform/object-store/object-store.ts";
 import { objectsBelow } from "../../platform/object-store/objects-below.ts";
 import type { Db } from "../../platform/postgres/schema.ts";
 import type { PieceRow, PlanFacts } from "../plan-record.ts";
@@ -47,4 +52,31 @@ export interface LandingDeps {
   readonly db: Db;
   readonly store: ObjectStore;
   readonly buckets: Readonly<Record<BucketRole, string>>;
+}
+
+/** `{flight}/{upload}/[update/]{landing}/[{form}/]{name}`, as {@link landingOf} and {@link landedName} make it. */
+const LANDED = /^[^/]+\/([^/]+)\/(?:update\/)?(p[0-9a-f]{24})\/(?:(\d{1,9})\/)?([^/]+)$/;
+
+/** The upload that a post brings something for; the key itself where it is none's. */
+export const uploadOf = ({ key }: ObjectPlace): string => LANDED.exec(key)?.[1] ?? key;
+
+/**
+ * Whether a posted piece is still awaited: by the plan, the lease and the form that it was authorised
+ * for, which no later one may have taken the place of. Of what is not a planned object (the manifest's own), by plan and a lease.
+ */
+export async function admitsPost(
+  db: Db,
+  buckets: Pick<LandingDeps["buckets"], "uploads">,
+  { bucket, key }: ObjectPlace,
+): Promise<boolean> {
+  const [, uploadId, landing, form = null, name] = LANDED.exec(key) ?? [];
+  if (bucket !== buckets.uploads || uploadId === undefined) return false;
+  const found = await sql`SELECT FROM uploads u JOIN upload_plans p ON p.upload_id = u.id
+    WHERE u.id = ${uploadId} AND p.landing = ${landing} AND NOT p.settled
+      AND p.subject = u.subject AND u.lease_renewed IS NOT NULL
+      AND (${form}::int IS NULL OR EXISTS (SELECT FROM upload_objects o
+        JOIN upload_pieces c ON c.upload_id = o.upload_id AND c.ordinal = o.ordinal
+        WHERE o.upload_id = u.id AND o.name = ${name} AND c.form = ${form}::int
+          AND c.lease = u.lease))`.execute(db);
+  return found.rows.length > 0;
 }

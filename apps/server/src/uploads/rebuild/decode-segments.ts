@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { AppError } from "@swath/contract/errors";
 import type { ByteRange, ObjectBody } from "../../platform/object-store/object-store.ts";
-import { takeHasher } from "../../platform/hashing/xxh128.ts";
+import { type Hasher, takeHasher } from "../../platform/hashing/xxh128.ts";
 import { openAhead } from "../../platform/concurrency/one-ahead.ts";
 import { BadFrame } from "../../platform/zstd/decode-frames.ts";
 import { landedName } from "../landing/landing-place.ts";
@@ -9,7 +9,51 @@ import { isZipped } from "../plan-store.ts";
 import type { ObjectWithPieces, PieceRow } from "../plan-record.ts";
 import type { RebuildContext } from "./rebuild-context.ts";
 import { asDamaged, RebuildFault } from "./rebuild-fault.ts";
-import { type AnnouncedBytes, SegmentCheck } from "./segment-check.ts";
+
+/** What is known of the source bytes of a segment before they are read. */
+interface AnnouncedBytes {
+  /** For messages: the file's path. */
+  readonly path: string;
+  readonly length: number;
+  /** Their XXH128, hex. */
+  readonly xxh128: string;
+}
+
+/** Compares bytes as they pass; throws {@link RebuildFault}. Disposing of it gives its hasher back. */
+export class SegmentCheck {
+  readonly #announced: AnnouncedBytes;
+  readonly #hasher: Hasher;
+  #length = 0;
+
+  private constructor(announced: AnnouncedBytes, hasher: Hasher) {
+    this.#announced = announced;
+    this.#hasher = hasher;
+  }
+
+  static async begin(announced: AnnouncedBytes): Promise<SegmentCheck> {
+    return new SegmentCheck(announced, await takeHasher());
+  }
+
+  add(chunk: Uint8Array): void {
+    const { path, length } = this.#announced;
+    this.#length += chunk.length;
+    if (this.#length > length) throw new RebuildFault(`${path}: is longer than ${length} bytes`);
+    this.#hasher.update(chunk);
+  }
+
+  /** All bytes were added. */
+  end(): void {
+    const { path, length, xxh128 } = this.#announced;
+    if (this.#length !== length)
+      throw new RebuildFault(`${path}: has ${this.#length} of ${length} bytes`);
+    if (this.#hasher.digest() !== xxh128)
+      throw new RebuildFault(`${path}: its checksum is not that of the source`);
+  }
+
+  [Symbol.dispose](): void {
+    this.#hasher[Symbol.dispose]();
+  }
+}
 
 /** Source bytes of one segment, as they come out of the store. */
 interface SegmentSource extends AnnouncedBytes {

@@ -5,8 +5,7 @@ import type { ObjectWithPieces } from "../plan-record.ts";
 import type { SmallFile } from "./bundle-cache.ts";
 import { bundleFiles } from "./bundle-files.ts";
 import { readVersion } from "./decode-segments.ts";
-import { landedFiles, type OwnFile } from "./landed-files.ts";
-import type { RebuildContext } from "./rebuild-context.ts";
+import { landedFiles, type OwnFile, type RebuildContext } from "./rebuild-context.ts";
 import { rebuiltName } from "./verify-content.ts";
 
 const AHEAD_BYTES = 1_048_576;

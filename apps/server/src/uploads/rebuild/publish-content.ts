@@ -10,10 +10,15 @@ import { type NextFile, type ReplacedFiles, replaceByUpdate } from "../replaced/
 import { bundleFiles } from "./bundle-files.ts";
 import { contentFault, segmentSource } from "./decode-segments.ts";
 import type { SmallFile } from "./bundle-cache.ts";
-import { landedFiles, type OwnFile } from "./landed-files.ts";
 import { readObjectThrough } from "./read-landed.ts";
 import { rebuiltName } from "./verify-content.ts";
-import { FILES_AT_ONCE, SMALL_WRITES_AT_ONCE, type RebuildContext } from "./rebuild-context.ts";
+import {
+  FILES_AT_ONCE,
+  landedFiles,
+  type OwnFile,
+  type RebuildContext,
+  SMALL_WRITES_AT_ONCE,
+} from "./rebuild-context.ts";
 import { RebuildFault } from "./rebuild-fault.ts";
 import { type SentParts, sentParts } from "./seal-manifest.ts";
 

@@ -3,10 +3,15 @@ import { oneAhead } from "../../platform/concurrency/one-ahead.ts";
 import type { TakeBytes } from "../../platform/object-store/object-store.ts";
 import { landedName } from "../landing/landing-place.ts";
 import type { ObjectWithPieces, PieceRow } from "../plan-record.ts";
-import { contentFault, isOnePiece, requireSent, segmentSource } from "./decode-segments.ts";
+import {
+  contentFault,
+  isOnePiece,
+  requireSent,
+  SegmentCheck,
+  segmentSource,
+} from "./decode-segments.ts";
 import type { RebuildContext } from "./rebuild-context.ts";
 import { asDamaged } from "./rebuild-fault.ts";
-import { SegmentCheck } from "./segment-check.ts";
 
 /** Reads a piece that is stored as it is, in the store, and hands its bytes on; throws a damage of it. */
 async function readPiece(

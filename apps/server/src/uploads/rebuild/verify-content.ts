@@ -5,8 +5,12 @@ import { REBUILT } from "../replaced/sealed-data.ts";
 import type { ObjectWithPieces } from "../plan-record.ts";
 import { bundleFiles } from "./bundle-files.ts";
 import { isOnePiece, verifiedFile, verifiedPiece } from "./decode-segments.ts";
-import { landedFiles, type OwnFile } from "./landed-files.ts";
-import { FILES_AT_ONCE, type RebuildContext } from "./rebuild-context.ts";
+import {
+  FILES_AT_ONCE,
+  landedFiles,
+  type OwnFile,
+  type RebuildContext,
+} from "./rebuild-context.ts";
 import { readObjectThrough } from "./read-landed.ts";
 import { DamagedPiece, DamageFound, RebuildFault } from "./rebuild-fault.ts";
 
