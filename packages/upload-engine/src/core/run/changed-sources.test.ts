@@ -20,6 +20,9 @@ test("run/S1 a file that was changed after it had been sent fails the upload by 
     error: { code: "SOURCE_CHANGED", detail: PATH },
   });
   expect(scene.server.upload.status).toBe("UPLOAD_FAILED");
+  const { row, progress } = uploader.getSnapshot();
+  expect([row(0).state, row(1).state]).toEqual(["COMPLETE", "FAILED"]);
+  expect(progress).toMatchObject({ completedFiles: 1, completedBytes: 30_000_000 });
 });
 
 test("run/S2 the folder chosen again goes on from there", async () => {

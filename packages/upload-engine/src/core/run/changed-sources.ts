@@ -36,13 +36,16 @@ export type SourceCheck =
 export async function checkSources(run: UploadRun, list: TaskList): Promise<SourceCheck> {
   const states = await statesOf(run, list);
   if (run.signal.aborted) return { kind: "aborted" };
-  const changed = list.sources.filter((_, file) => states[file] === "changed");
-  if (changed.length > 0) return { kind: "failed", fault: faultOfChanged(changed.map(pathOf)) };
+  const changed = [...states.keys()].filter((file) => states[file] === "changed");
+  if (changed.length > 0) return failedBy(list, changed);
   const doubted = [...states.keys()].filter((file) => list.isDoubted(file, states[file]!));
   return new ContentCheck(run, list, states).compare(doubted);
 }
 
-const pathOf = ({ path }: { readonly path: string }): string => path;
+function failedBy(list: TaskList, files: readonly number[]): SourceCheck {
+  list.setChanged(files);
+  return { kind: "failed", fault: faultOfChanged(files.map((file) => list.sources[file]!.path)) };
+}
 
 async function statesOf({ ports, signal }: UploadRun, list: TaskList): Promise<SourceState[]> {
   const states: SourceState[] = [];
@@ -108,7 +111,7 @@ class ContentCheck {
     for (const { offset, length, xxh128 } of pieces) {
       const found = await this.#hash(file, offset, length);
       if (this.#run.signal.aborted) return { kind: "aborted" };
-      if (found === undefined) return { kind: "failed", fault: faultOfChanged([source.path]) };
+      if (found === undefined) return failedBy(this.#list, [file]);
       if (found !== xxh128) this.#differs(file, offset);
       this.#doneBytes += length;
     }

@@ -76,6 +76,18 @@ test("what landed of an object counts by its bytes, on its row too, and is not t
   expect(list.progress(0)).toMatchObject({ completedFiles: 1, completedBytes: 8_000_000 });
 });
 
+test("a file that was changed on the drive has failed, and none of its bytes count", () => {
+  const list = listOf(10, 5_000_000, 20);
+  for (const _ of list.objects) list.queue.complete(list.queue.take(0)!);
+  expect(list.progress(0).percent).toBe(100);
+  list.setChanged([1]);
+  expect(list.row(1)).toMatchObject({ state: "FAILED", percent: 0 });
+  expect(list.row(0).state).toBe("COMPLETE");
+  expect(list.progress(0)).toMatchObject({ completedBytes: 30, completedFiles: 2 });
+  list.setRemaining({ names: [], landedPieces: {} }, 1_000);
+  expect(list.progress(0).completedFiles).toBe(3);
+});
+
 test("pieces of a bundle count for nothing: it is sent whole", () => {
   const list = listOf(10, 20);
   const landedPieces = { "@bundle.0001": [{ offset: 0, length: 10 }] };

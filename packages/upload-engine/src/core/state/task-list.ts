@@ -8,11 +8,12 @@ import {
 import { isSentFirst } from "@swath/survey";
 import type { SourceFile, SourceState } from "../../ports/preparer.ts";
 import { ObjectRanges, type Unfinished } from "./ranges.ts";
-import { TaskQueue } from "./task-queue.ts";
+import { type ObjectState, TaskQueue } from "./task-queue.ts";
 import type { FileRow, Progress } from "./upload-snapshot.ts";
 
 /** Before the server's answer it is not known how short a piece may be. */
 const WHOLE_OBJECTS = Infinity;
+const CHANGED: ObjectState = { state: "FAILED", sent: 0, compressed: undefined };
 
 /** A manifest with its plan of objects, the files to read them from, and the task of each. */
 export class TaskList {
@@ -32,6 +33,8 @@ export class TaskList {
   #doubted: ReadonlySet<number> = new Set();
   /** Files whose content was compared, with the time of their status then. */
   readonly #compared = new Map<number, string>();
+  /** Files that were changed on the drive after they had been sent. */
+  #changed: ReadonlySet<number> = new Set();
 
   constructor(manifest: Manifest, sources: readonly SourceFile[]) {
     this.manifest = manifest;
@@ -61,6 +64,7 @@ export class TaskList {
     this.queue = new TaskQueue(ranges, this.#first);
     this.#doubted = new Set(touched.filter((file) => this.#hasLanded(file)));
     this.#compared.clear();
+    this.#changed = new Set();
   }
 
   /** Index of the object that holds a byte of a file. */
@@ -84,6 +88,11 @@ export class TaskList {
     this.#compared.set(file, typeof state === "string" ? state : state.touched);
   }
 
+  /** Shows these files as failed: the store has bytes that the drive holds no more. */
+  setChanged(files: readonly number[]): void {
+    this.#changed = new Set(files);
+  }
+
   get rowCount(): number {
     return this.#firstRow[this.manifest.files.length]!;
   }
@@ -93,7 +102,8 @@ export class TaskList {
     const file = this.#fileOfRow(index);
     const part = index - this.#firstRow[file]!;
     const { fullPath, parts, originalSize } = this.manifest.files[file]!;
-    const { state, sent, compressed } = this.queue.stateOf(this.#firstObject[file]! + part);
+    const task = this.queue.stateOf(this.#firstObject[file]! + part);
+    const { state, sent, compressed } = this.#changed.has(file) ? CHANGED : task;
     return {
       path: fullPath,
       part: parts === 1 ? undefined : part + 1,
@@ -116,11 +126,12 @@ export class TaskList {
     return low;
   }
 
-  /** Source bytes that the store acknowledged. */
+  /** Source bytes that the store acknowledged, of files that are still the same on the drive. */
   acknowledgedBytes(): number {
     let bytes = 0;
+    for (const file of this.#changed) bytes -= this.manifest.files[file]!.originalSize;
     for (const i of this.objects.keys()) bytes += this.queue.ranges.landedBytes(i);
-    return Math.min(this.totalBytes, bytes);
+    return Math.max(0, Math.min(this.totalBytes, bytes));
   }
 
   /** Source bytes that were acknowledged or are in flight; never more than the total. */
@@ -153,6 +164,7 @@ export class TaskList {
   }
 
   #isLanded({ parts }: FileEntry, file: number): boolean {
+    if (this.#changed.has(file)) return false;
     const first = this.#firstObject[file]!;
     for (let part = 0; part < parts; part++)
       if (!this.queue.ranges.isLanded(first + part)) return false;

@@ -21,7 +21,7 @@ interface ActiveTask {
 }
 
 /** How an object shows. */
-interface ObjectState {
+export interface ObjectState {
   readonly state: RowState;
   /** How much of it landed or was sent, 0 to 1. */
   readonly sent: number;
