@@ -239,6 +239,33 @@ test("by keyboard the map zooms and pans, and reports where it is once it rests"
   expect(views.length).toBeLessThan(8);
 });
 
+test("what was zoomed to stays in sight as the map becomes smaller, until it is moved", async () => {
+  const geometry = sampleGeometry(line("", metres(100, 150), metres(140, 150)));
+  const views: MapView[] = [];
+  const onViewChange = (view: MapView) => void views.push(view);
+  const { leave: end, handle } = drawMap({
+    layers: [{ id: "a", geometry }],
+    view: VIEW,
+    onViewChange,
+  });
+  leave = end;
+  await isDrawn();
+  handle.current?.zoomToData();
+  const zoomOf = (pixels: number) => VIEW.zoom + Math.log2(pixels / 40);
+  await soon(() => views.at(-1)?.zoom).toBeCloseTo(zoomOf(520), 1);
+  const place = document.querySelector<HTMLElement>("main > div")!;
+  place.style.width = "340px";
+  await soon(() => views.at(-1)?.zoom).toBeCloseTo(zoomOf(260), 1);
+  screen.getByRole("application").element().focus();
+  await userEvent.keyboard("+");
+  await soon(() => views.at(-1)?.zoom).toBeCloseTo(zoomOf(520), 1);
+  const { lon } = views.at(-1)!;
+  place.style.width = "600px";
+  await userEvent.keyboard("{ArrowRight}");
+  await soon(() => views.at(-1)?.lon).toBeGreaterThan(lon);
+  expect(views.at(-1)?.zoom).toBeCloseTo(zoomOf(520), 1);
+});
+
 test("the map's buttons have the specification's names and do what they say", async () => {
   const geometry = sampleGeometry(line("", metres(100, 150), metres(140, 150)));
   const views: MapView[] = [];

@@ -83,6 +83,8 @@ export class MapEngine {
   #hasCoast = false;
   #reported: MapView;
   #report: ReturnType<typeof setTimeout> | undefined;
+  /** What the view was fitted to last, and where it stood then; it is on its way without `at`. */
+  #fitted: { readonly extent: Extent; readonly at?: string } | undefined;
 
   constructor(view: MapView) {
     this.#reported = view;
@@ -231,12 +233,37 @@ export class MapEngine {
   }
 
   zoomTo(extent: Extent): void {
+    this.#fit(extent, motionMs(250));
+  }
+
+  #fit(extent: Extent, duration: number): void {
     this.#view.cancelAnimations();
+    const fitted = { extent };
+    this.#fitted = fitted;
+    const size = this.map.getSize();
     this.#view.fit([...extent], {
+      // Of a map that changes its size the view knows the former one.
+      ...(size && { size }),
       padding: [FIT_MARGIN, FIT_MARGIN, FIT_MARGIN, FIT_MARGIN],
       minResolution: CLOSEST,
-      duration: motionMs(250),
+      duration,
+      callback: (isThere) => {
+        if (this.#fitted !== fitted) return;
+        this.#fitted = isThere ? { extent, at: this.#place() } : undefined;
+      },
     });
+  }
+
+  /** What was zoomed to stays in sight as the map changes its size, until somebody moves it. */
+  #refit(): void {
+    if (this.#fitted === undefined) return;
+    const { extent, at } = this.#fitted;
+    if (at === undefined || at === this.#place()) this.#fit(extent, 0);
+    else this.#fitted = undefined;
+  }
+
+  #place(): string {
+    return [...this.center(), this.#view.getResolution()].join(" ");
   }
 
   #watch({ onView, onScale }: EngineEvents) {
@@ -253,7 +280,11 @@ export class MapEngine {
       }, REPORT_MS);
     };
     changed();
-    return [this.#view.on("change:center", changed), this.#view.on("change:resolution", changed)];
+    return [
+      this.#view.on("change:center", changed),
+      this.#view.on("change:resolution", changed),
+      this.map.on("change:size", () => this.#refit()),
+    ];
   }
 
   #setGround(shown: boolean): void {
