@@ -59,7 +59,7 @@ export const STANDING_SCENES: readonly Scene[] = [
   }),
   scene("upload-stalled", {
     status: "UPLOAD_STALLED",
-    reason: "The browser was not heard of for 60 seconds",
+    reason: "The browser was not heard from for 60 seconds",
   }),
   scene("upload-failed-anothers", {
     status: "UPLOAD_FAILED",

@@ -7,6 +7,10 @@ import { flightIdSchema } from "./ids/id-schemas.ts";
 const SAMPLE_KINDS = ["valid", "faulty"] as const;
 export type SampleKind = (typeof SAMPLE_KINDS)[number];
 
+/** Why an upload of the demonstration does not go on: resuming it finds no folder that fits. */
+export const NO_DEMONSTRATION_FILES =
+  "Demonstration: the server holds none of its files. Cancel it to begin.";
+
 /** The calls that only a demonstration answers. */
 export const demonstrationEndpoints = {
   makeSampleFolder: endpoint("POST", "/demonstration/sample", {

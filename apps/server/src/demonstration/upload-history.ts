@@ -1,3 +1,4 @@
+import { NO_DEMONSTRATION_FILES } from "@swath/contract/demonstration";
 import {
   type Catalogue,
   LEGACY_DOCUMENT_VERSION,
@@ -23,8 +24,7 @@ export const PERSON: DemonstrationPerson = { subject: "demonstration", name: "De
 function reasonOf(status: UploadStatus): string | null {
   if (UPLOAD_STATUS[status].active)
     return "Demonstration: nobody sends it, the server keeps it in this state";
-  if (status === "UPLOAD_STALLED" || status === "UPLOAD_PAUSED")
-    return "Demonstration: the server holds none of its files, cancel it to begin";
+  if (status === "UPLOAD_STALLED" || status === "UPLOAD_PAUSED") return NO_DEMONSTRATION_FILES;
   if (status === "UPLOAD_FAILED")
     return "Demonstration: the drive was unplugged while a file was read";
   return status === "VALIDATING_UPLOAD_FAILED"

@@ -40,7 +40,7 @@ const heardBefore = (milliseconds: number): RawBuilder<boolean> => {
   const then = sql<Date>`now() - ${milliseconds} * interval '1 millisecond'`;
   return sql<boolean>`(lease_renewed < ${then} OR (lease_renewed IS NULL AND updated < ${then}))`;
 };
-const LOST_REASON = `The browser was not heard of for ${LEASE_MS / 1000} seconds`;
+const LOST_REASON = `The browser was not heard from for ${LEASE_MS / 1000} seconds`;
 
 /**
  * Stalls the active uploads whose lease was not renewed for {@link LEASE_MS} and frees their slots;

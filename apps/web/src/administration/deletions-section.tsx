@@ -68,7 +68,7 @@ function effectOf({ flights, shared, uploads, processings, archives, ...of }: De
     shared.length === 0
       ? ""
       : ` ${plural(shared.length, "flight")} that other projects have too: not deleted.`;
-  return `${parts}: ${size} and what is landing are removed for good, with their records.${stays} A signed certificate lists every object.`;
+  return `${parts}: ${size}, and data that is still arriving, are removed for good, with their records.${stays} A signed certificate lists every object.`;
 }
 
 interface OrderProps extends Shown {

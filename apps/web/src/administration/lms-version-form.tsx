@@ -132,5 +132,5 @@ function effectOf({ LMSCurrentVersion, inForce }: LMSVersionSetting, version: st
   const change = `From ${LMSCurrentVersion} to ${version}, on every server and screen.`;
   return others === 0
     ? `${change} No LiDAR parameters in force are of another version.`
-    : `${change} LMS processing will not proceed for flights of ${plural(others, "LiDAR parameter record")} in force of another version.`;
+    : `${change} LMS processing will not proceed for flights whose parameters in force are of another version: ${plural(others, "LiDAR parameter record")}.`;
 }

@@ -33,7 +33,7 @@ test.each<[AuditAction, Record<string, unknown>, string]>([
   [
     "call.refused",
     { method: "PUT", route: "/api/main/x", code: "NOT_UPLOAD_OWNER", count: 3 },
-    "Was refused PUT /api/main/x, 3 times: the upload is another user’s.",
+    "Was refused a call, 3 times: the upload is another user’s (PUT /api/main/x).",
   ],
   [
     "call.refused",

@@ -89,7 +89,7 @@ const SENTENCES: Sentences = {
   "upload.reset": ({ from, reason }, it) =>
     `Reset ${it} from ${label(from)}: it is ready for upload again.${because(reason)}`,
   "upload.stalled": ({ from }, it) =>
-    `Stopped ${it} in ${label(from)}: its browser was not heard of any more.`,
+    `Stopped ${it} in ${label(from)}: its browser was no longer heard from.`,
   "upload.takenOver": ({ from }, it) =>
     `Took ${it} over in ${label(from)}, to resume it on another page.`,
   "upload.planned": ({ files: count, bytes: size, isUpdate }, it) =>
@@ -189,7 +189,7 @@ const SENTENCES: Sentences = {
   "call.refused": ({ method, route, code, count }) =>
     route === "*"
       ? `Was refused ${formatCount(count)} more calls.`
-      : `Was refused ${method} ${route}${times(count)}: ${why(code)}.`,
+      : `Was refused a call${times(count)}: ${why(code)} (${method} ${route}).`,
 };
 
 /** The upload that an event is about, as people call it. */

@@ -74,8 +74,8 @@ function BucketLink({ name }: ExplorerBucket) {
 
 /** The buckets that are open to the user. */
 export function BucketList({ startAt, onGo }: BucketListProps) {
-  const { data, error } = useQuery(bucketsQuery(useApi()));
-  if (error !== null) return <LoadFailed error={error} />;
+  const { data, error, refetch } = useQuery(bucketsQuery(useApi()));
+  if (error !== null) return <LoadFailed error={error} onRetry={refetch} />;
   if (data === undefined) return <Waiting text="Loading buckets..." fill />;
   if (data.length === 0)
     return (

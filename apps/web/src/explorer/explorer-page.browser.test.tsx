@@ -313,8 +313,11 @@ test("waiting, nothing there, a failure and a refusal each have their words", as
   await screen.getByRole("button", { name: "Refresh the page" }).click();
   await expect.element(screen.getByText("lidar is not open to you")).toBeVisible();
   await expectAccessible();
-  state.fail = undefined;
+  state.fail = refusal(400, "INVALID_REQUEST");
   await screen.getByRole("button", { name: "Refresh the page" }).click();
+  await expect.element(screen.getByText("Failed to load objects")).toBeVisible();
+  state.fail = undefined;
+  await screen.getByRole("button", { name: "Try again" }).click();
   await expect.element(grid()).toBeVisible();
 });
 

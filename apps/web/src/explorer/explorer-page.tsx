@@ -33,11 +33,11 @@ interface SearchViewProps extends Previewing {
 
 /** What is named so below a folder, as the inventory knows it. */
 function SearchView({ place, text, onGo, onLeave, ...previewing }: SearchViewProps) {
-  const { data, error } = useQuery(searchQuery(useApi(), place, text));
+  const { data, error, refetch } = useQuery(searchQuery(useApi(), place, text));
   const entries = useMemo(() => inOrder(data?.objectList ?? [], BY_NAME), [data]);
   if (error instanceof ApiError && error.code === "SEARCH_TOO_WIDE")
     return <Alert severity="warning">The search takes too long. Type more of the name.</Alert>;
-  if (error !== null) return <LoadFailed error={error} bucket={place.bucket} />;
+  if (error !== null) return <LoadFailed error={error} bucket={place.bucket} onRetry={refetch} />;
   if (data === undefined) return <Waiting text="Searching..." fill />;
   const { inventoryTime, isTruncated } = data;
   if (entries.length === 0)

@@ -141,7 +141,8 @@ export function FolderView({ place, part, onShow, ...props }: FolderViewProps) {
   const [seen, setSeen] = useState(0);
   if (page <= pages.length && seen !== page) setSeen(page);
   if (query.isPending) return <Waiting text={LOADING} fill />;
-  if (query.isError) return <LoadFailed error={query.error} bucket={place.bucket} />;
+  if (query.isError)
+    return <LoadFailed error={query.error} bucket={place.bucket} onRetry={() => query.refetch()} />;
   if (page > pages.length && !isMissing)
     return (
       <Notice Icon={FolderOpenOutlined} title={`This folder has no page ${formatCount(page)}`}>

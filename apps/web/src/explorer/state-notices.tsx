@@ -7,9 +7,19 @@ import { usePageTitle } from "../platform/config/config.ts";
 import { LoadFailure } from "../ui/feedback/notice.tsx";
 import { TextLink } from "../ui/links.tsx";
 
-export function LoadFailed({ error, bucket }: { readonly error: Error; readonly bucket?: string }) {
+interface LoadFailedProps {
+  readonly error: Error;
+  readonly bucket?: string;
+  readonly onRetry: () => unknown;
+}
+
+export function LoadFailed({ error, bucket, onRetry }: LoadFailedProps) {
   if (!(error instanceof ApiError) || error.status !== 403)
-    return <LoadFailure title="Failed to load objects">Please refresh the page.</LoadFailure>;
+    return (
+      <LoadFailure title="Failed to load objects" onRetry={() => void onRetry()}>
+        <Typography>Please refresh the page.</Typography>
+      </LoadFailure>
+    );
   return (
     <LoadFailure
       Icon={LockOutlined}

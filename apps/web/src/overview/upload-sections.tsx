@@ -79,8 +79,7 @@ export function OwnUploads({ of, at }: SectionOf<NonNullable<Overview["uploads"]
             detail={
               <>
                 {row.isUpdate ? "Update. " : ""}
-                {row.reason === null ? "" : `${row.reason.replace(/\.?$/, ".")} `}
-                {nextStep(row.status)}
+                {nextStep(row)}
               </>
             }
           >

@@ -1,3 +1,4 @@
+import { NO_DEMONSTRATION_FILES } from "@swath/contract/demonstration";
 import { NEEDS_OWNER } from "@swath/contract/overview";
 import { expect, test } from "vitest";
 import { ageText, holdsUpText, isOlder, lateTexts, nextStep } from "./words.ts";
@@ -21,7 +22,14 @@ test("something is older than a number of days only once they have passed", () =
 });
 
 test("each status in which an upload waits for its owner says what to do next", () => {
-  expect(NEEDS_OWNER.map(nextStep)).not.toContain("Open it.");
+  const steps = NEEDS_OWNER.map((status) => nextStep({ status, reason: null }));
+  expect(steps).not.toContain("Open it.");
+  expect(nextStep({ status: "UPLOAD_PAUSED", reason: "The drive is gone" })).toBe(
+    "The drive is gone. Resume it.",
+  );
+  expect(nextStep({ status: "UPLOAD_PAUSED", reason: NO_DEMONSTRATION_FILES })).toBe(
+    NO_DEMONSTRATION_FILES,
+  );
 });
 
 test("what is late is said in words, and nothing of what is not", () => {

@@ -1,4 +1,5 @@
-import { LATE_DAYS, type ProjectProgress } from "@swath/contract/overview";
+import { NO_DEMONSTRATION_FILES } from "@swath/contract/demonstration";
+import { LATE_DAYS, type OwnUpload, type ProjectProgress } from "@swath/contract/overview";
 import type { UploadStatus } from "@swath/contract/uploads";
 import { plural } from "../ui/text/format.ts";
 
@@ -29,8 +30,12 @@ const NEXT: Readonly<Partial<Record<UploadStatus, string>>> = {
   UPLOAD_PAUSED: "Resume it.",
 };
 
-/** What the owner of an upload does next. */
-export const nextStep = (status: UploadStatus): string => NEXT[status] ?? "Open it.";
+/** Why an upload does not go on, where that is known, and what its owner does next. */
+export function nextStep({ status, reason }: Pick<OwnUpload, "status" | "reason">): string {
+  if (reason === NO_DEMONSTRATION_FILES) return reason;
+  const step = NEXT[status] ?? "Open it.";
+  return reason === null ? step : `${reason.replace(/\.?$/, ".")} ${step}`;
+}
 
 /** So many stages are named. */
 const NAMED = 3;

@@ -85,7 +85,7 @@ test("files that fail are listed with their reason, the others are loaded, and n
     HUNTER,
   ]);
   await expect.element(screen.getByText("2 files were not loaded")).toBeVisible();
-  await expect.element(screen.getByText("sites.geojson: only shp and kmz")).toBeVisible();
+  await expect.element(screen.getByText("sites.geojson: only shp and kmz files")).toBeVisible();
   await expect.element(screen.getByText(/^broken\.kmz: /)).toBeVisible();
   await expect.element(screen.getByText("1 network link is not followed")).toBeVisible();
   await expect.element(screen.getByText("https://plans.example/more.kml")).toBeVisible();
@@ -123,7 +123,7 @@ test("cross-strips are found, shown, corrected in the table, and undone", async 
   await expect.element(row("Hunter 1")).toMatchTextContent(/Yes/);
   await screen.getByRole("checkbox", { name: "Select Hunter 1" }).click();
   await screen.getByRole("checkbox", { name: "Select Tie" }).click();
-  await button("Mark as no cross-strips").click();
+  await button("Unmark as cross-strips").click();
   await expect.element(row("Tie")).not.toMatchTextContent(/Yes/);
   await userEvent.keyboard("{Control>}z{/Control}");
   await expect.element(row("Tie")).toMatchTextContent(/Yes/);

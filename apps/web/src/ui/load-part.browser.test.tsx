@@ -29,3 +29,18 @@ test("a part that is loaded stands there at once", async () => {
   expect(document.body.textContent).toContain("Loaded");
   leave();
 });
+
+test("a part that failed as the pointer came near is tried again by the click", async () => {
+  const tries = [fail, fail, fail, () => Promise.resolve({ Word: () => <p>Loaded</p> })];
+  const network = { answers: () => Promise.resolve(true), pause: () => Promise.resolve() };
+  const Late = lazyPart(() => tries.shift()?.() ?? promise, "Word", network);
+  Late.ahead.onPointerEnter();
+  await expect.poll(() => tries.length).toBe(1);
+  const leave = draw(<Late />);
+  await expect.element(screen.getByText("Loaded")).toBeVisible();
+  leave();
+});
+
+function fail(): Promise<never> {
+  return Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+}

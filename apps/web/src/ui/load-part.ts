@@ -78,22 +78,33 @@ type Loaded<C> = { readonly part: C } | { readonly failure: unknown };
 export function lazyPart<Name extends string, Part extends Readonly<Record<Name, Component>>>(
   load: () => Promise<Part>,
   name: Name,
+  network: Network = BROWSER,
 ): LazyPart<Part[Name]> {
   let loading: Promise<void> | undefined;
   let loaded: Loaded<Component> | undefined;
   const listeners = new Set<() => void>();
+  /** Nobody shows the failure any more: the next opening tries again. */
+  const forgetFailure = (): void => {
+    if (listeners.size > 0 || loaded === undefined || "part" in loaded) return;
+    loading = undefined;
+    loaded = undefined;
+  };
   const begin = async (): Promise<void> => {
     try {
-      loaded = { part: (await loadPart(load))[name] };
+      loaded = { part: (await loadPart(load, network))[name] };
     } catch (failure) {
       loaded = { failure };
     }
     for (const listener of listeners) listener();
+    forgetFailure();
   };
   const subscribe = (listener: () => void): (() => void) => {
     listeners.add(listener);
     loading ??= begin();
-    return () => listeners.delete(listener);
+    return () => {
+      listeners.delete(listener);
+      forgetFailure();
+    };
   };
   function LazyPart({ waiting, ...props }: ComponentProps<Part[Name]> & Waited): ReactNode {
     const now = useSyncExternalStore(subscribe, () => loaded);

@@ -100,7 +100,7 @@ describe("what is picked or dropped", () => {
       const outcomes = await loadPlans([{ name, bytes: shp }], { by: "drop" });
       expect(outcomes).toMatchObject([{ kind: "refused", file: name }]);
       expect(outcomes.map((one) => (one.kind === "refused" ? reasonText(one) : ""))).toEqual([
-        "only shp and kmz",
+        "only shp and kmz files",
       ]);
     },
   );

@@ -77,7 +77,7 @@ export function fault(reason: LoadReason, about?: string): Fault {
 
 const TEXTS: Readonly<Record<LoadReason, string>> = {
   // Word for word: specification 3, section 5.
-  otherFormat: "only shp and kmz",
+  otherFormat: "only shp and kmz files",
   empty: "The file is empty",
   tooLarge: "The file, or what it unpacks to, is too large",
   tooManyPositions: "The file has more positions or features than the map takes",

@@ -39,7 +39,7 @@ function missingUploads({ uploads }: StartFacts, template: KnownTemplate): strin
     if (own.some(({ status }) => status === "DATA_READY")) continue;
     const [first] = own;
     return first === undefined
-      ? `Waits for an upload ${type}, which this sensor log has none of`
+      ? `Waits for a ${type} upload, which this sensor log does not have`
       : `Waits for the upload ${type} (${UPLOAD_STATUS[first.status].label})`;
   }
   return undefined;

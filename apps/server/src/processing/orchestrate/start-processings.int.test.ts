@@ -119,7 +119,7 @@ test("the record in force is shown while a processing still waits for its upload
   const found = await waits(id);
   expect(found).toMatchObject({
     waits_on: "uploads",
-    waits_for: "Waits for an upload LiDAR, which this sensor log has none of",
+    waits_for: "Waits for a LiDAR upload, which this sensor log does not have",
   });
   expect(found.calibration_id).not.toBeNull();
 });

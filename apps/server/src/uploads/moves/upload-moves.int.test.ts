@@ -191,7 +191,7 @@ describe("a lease", () => {
       status: "UPLOAD_STALLED",
       place: null,
       lease_renewed: null,
-      reason: "The browser was not heard of for 60 seconds",
+      reason: "The browser was not heard from for 60 seconds",
     });
     await expect(beat(crew, upload, "crew-browser")).rejects.toMatchObject({
       code: "UPLOAD_NOT_ACTIVE",
@@ -220,7 +220,7 @@ describe("a lease", () => {
       await rig.server.hand.tick("lost-leases");
       expect(await rig.stateOf(upload)).toMatchObject({
         status: then,
-        reason: "The browser was not heard of for 60 seconds",
+        reason: "The browser was not heard from for 60 seconds",
       });
       if (then === "UPLOAD_STALLED")
         expect((await crew.move(upload, "UPLOAD_CANCELLED")).status).toBe("UPLOAD_CANCELLED");

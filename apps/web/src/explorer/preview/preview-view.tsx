@@ -100,6 +100,7 @@ function PreviewTable({ rows }: { readonly rows: readonly (readonly string[])[] 
       component="table"
       sx={{
         borderCollapse: "collapse",
+        minWidth: 1,
         fontSize: "0.78rem",
         "& th, & td": {
           px: 1.25,

@@ -81,7 +81,7 @@ test("a zipped shapefile is dropped, and the picker takes none", async () => {
   await openPage();
   const { zip } = await shapefileOf(HUNTER);
   await pick([zip]);
-  await expect.element(screen.getByText("lines.zip: only shp and kmz")).toBeVisible();
+  await expect.element(screen.getByText("lines.zip: only shp and kmz files")).toBeVisible();
   drop([zip]);
   await counts("5 features, 0 selected");
 });

@@ -95,7 +95,7 @@ function Selected({ work, dispatch, rows }: SelectedProps) {
       disabled={selected === 0}
       onClick={() => dispatch({ type: "markCrossStrips", crossStrips: are })}
     >
-      {are ? "Mark as cross-strips" : "Mark as no cross-strips"}
+      {are ? "Mark as cross-strips" : "Unmark as cross-strips"}
     </Button>
   );
   return (

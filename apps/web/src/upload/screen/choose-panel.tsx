@@ -58,6 +58,8 @@ type Props = UploadOnPage & {
   readonly onFolder: UploadFolder["choose"] | undefined;
 };
 
+const SELECT = "Select the folder";
+
 /** Waits for a folder, and says what of an earlier attempt is still there. */
 export function ChooseFolder(props: Props) {
   const { flight, equipment, upload, live, canSelect, onFolder } = props;
@@ -78,11 +80,13 @@ export function ChooseFolder(props: Props) {
     const stored = upload.Locations.length > 0;
     return unknown || stored ? "Select a flight folder" : "No data has been uploaded yet";
   };
-  const invitation = canSelect ? <Invitation flight={flight} upload={upload} kept={kept} /> : null;
+  const hasFailed = isFailed(live.snapshot.status) && !replacing;
+  const button = hasFailed && onFolder !== undefined ? SELECT : /* text */ "Upload Flight Folder";
+  const invitation = canSelect ? <Invitation {...{ flight, upload, kept, button }} /> : null;
   return (
     <>
       {canSelect && <QuotaWarnings />}
-      {isFailed(live.snapshot.status) && !replacing ? (
+      {hasFailed ? (
         <StandingCard
           {...standingOf(live, false)}
           label="Select a folder"
@@ -95,7 +99,7 @@ export function ChooseFolder(props: Props) {
               {onFolder !== undefined && (
                 <Box sx={{ mt: 1.5 }}>
                   <ChooseFolderButton
-                    label="Select the folder"
+                    label={SELECT}
                     name="Folder to send"
                     disabled={false}
                     onChosen={onFolder}
@@ -120,13 +124,15 @@ export function ChooseFolder(props: Props) {
 interface InvitationProps extends Pick<Props, "flight" | "upload"> {
   /** What of an earlier attempt is still there. */
   readonly kept: UploadProgress | undefined;
+  /** The nearest button that takes one. */
+  readonly button: string;
 }
 
 /** How a folder is selected, and what of it is sent. */
-function Invitation({ flight, upload, kept }: InvitationProps) {
+function Invitation({ flight, upload, kept, button }: InvitationProps) {
   return (
     <>
-      Use Upload Flight Folder, or drop the folder{" "}
+      Use {button}, or drop the folder{" "}
       <strong>{`${flight.FlightID}_${sensorNumber(upload.SensorName)}`}</strong> anywhere on this
       page.
       {kept !== undefined && (

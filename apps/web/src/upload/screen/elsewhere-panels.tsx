@@ -41,8 +41,8 @@ export function UploadingInOtherTab(props: UploadOnPage) {
       next={
         <>
           <Typography>
-            There is nothing to do here: this page follows the other one. If that falls silent, the
-            upload stalls within a minute, and you resume it here.
+            This page follows the other one. If that falls silent, the upload stalls within a
+            minute, and you resume it here.
           </Typography>
           <TakeOver live={props.live} />
         </>
