@@ -59,6 +59,39 @@ test("corners are put by clicks and by keys, and taken back", async () => {
   await expect.poll(() => screen.getByRole("group", { name: "Measuring" }).query()).toBeNull();
 });
 
+test("in 3D a click puts a corner at the point that is seen there, and Escape ends it", async () => {
+  await open(`${MINE}&view=3d`);
+  await expect.element(drawn("[1-9][0-9,]*")).toBeVisible();
+  await screen.getByRole("button", { name: "Measure", exact: true }).click();
+  const view = screen.getByRole("application", { name: /three dimensions/ }).element();
+  const { left, top, width, height } = view.getBoundingClientRect();
+  const canvas = view.querySelector("canvas")!;
+  canvas.setPointerCapture = () => undefined;
+  canvas.releasePointerCapture = () => undefined;
+  const click = (dx: number): void => {
+    const at = { clientX: left + width / 2 + dx, clientY: top + height / 2 };
+    const event = { bubbles: true, pointerId: 1, pointerType: "mouse", button: 0, ...at };
+    for (const type of ["pointerdown", "pointerup"])
+      canvas.dispatchEvent(new PointerEvent(type, event));
+  };
+  await expect
+    .poll(() => {
+      const corner = figure("Height").query();
+      if (corner === null) click(-60);
+      return corner;
+    })
+    .not.toBeNull();
+  click(60);
+  // The ground rises by a tenth to the east, and one looks from the south.
+  await expect.element(screen.getByText(/^5\.[4-9]\d°$/)).toBeVisible();
+  view.focus();
+  await userEvent.keyboard(" ");
+  await expect.element(figure("Area")).toBeVisible();
+  await expectAccessible();
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(() => screen.getByRole("group", { name: "Measuring" }).query()).toBeNull();
+});
+
 const COMPARED = "compare=e334a0bda04947859e512fc2~ICP2_MineIP1~1";
 const below = screen.getByRole("region", { name: "ICP2_MineIP1, attempt 1" });
 const canvasOf = (name: RegExp) => screen.getByRole("application", { name });

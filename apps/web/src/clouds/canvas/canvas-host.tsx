@@ -1,5 +1,15 @@
 import Box from "@mui/material/Box";
-import type { ComponentProps, ReactNode, RefObject } from "react";
+import type { ComponentProps, PointerEvent, ReactNode, RefObject } from "react";
+
+/** A pointer that moved less has clicked. */
+const CLICK_PX = 4;
+
+/** Whether a pointer is still where it was pressed. */
+export const isClick = (
+  pressed: readonly [number, number] | undefined,
+  { clientX, clientY }: PointerEvent<HTMLElement>,
+): boolean =>
+  pressed !== undefined && Math.hypot(clientX - pressed[0], clientY - pressed[1]) < CLICK_PX;
 
 interface CanvasHostProps extends Omit<ComponentProps<"div">, "ref" | "role" | "color"> {
   readonly host: RefObject<HTMLDivElement | null>;

@@ -5,9 +5,9 @@ import type { Look } from "../look/look.ts";
 import type { Corridor } from "../points/section-points.ts";
 import type { LoadedNode } from "../read/shown-nodes.ts";
 import { CloudPainter } from "./cloud-painter.ts";
-import type { Corner } from "./nearest-drawn.ts";
+import { CanvasHost, isClick } from "../canvas/canvas-host.tsx";
+import type { CloudMeasuring } from "./nearest-drawn.ts";
 import { type MarkedFinding, paintOverlay } from "./paint-overlay.ts";
-import { CanvasHost } from "../canvas/canvas-host.tsx";
 import { fitCanvas } from "../canvas/fit-canvas.ts";
 import { useSize } from "../canvas/use-size.ts";
 import { useWheel } from "../canvas/use-wheel.ts";
@@ -24,23 +24,13 @@ interface CloudMapProps {
   /** Whether dragging draws a line. */
   readonly isDrawing: boolean;
   /** Gets what is clicked; undefined while nobody measures. */
-  readonly measuring: MapMeasuring | undefined;
+  readonly measuring: CloudMeasuring | undefined;
   readonly onSize: (size: Size) => void;
   readonly onView: (view: MapView) => void;
   readonly onWhole: () => void;
   readonly onLine: (from: readonly [number, number], to: readonly [number, number]) => void;
 }
 
-/** Corners that are put on a map by pointer and keys. */
-export interface MapMeasuring {
-  readonly corners: readonly Corner[];
-  readonly put: (place: readonly [number, number]) => void;
-  readonly undo: () => void;
-  readonly end: () => void;
-}
-
-/** A pointer that moved less has clicked. */
-const CLICK_PX = 4;
 const STEP_PX = 60;
 const ZOOM = 1.4;
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
@@ -92,13 +82,6 @@ export function CloudMap(props: CloudMapProps) {
     </CanvasHost>
   );
 }
-
-/** Whether a pointer is still where it was pressed. */
-const isClick = (
-  pressed: readonly [number, number] | undefined,
-  { clientX, clientY }: PointerEvent<HTMLElement>,
-): boolean =>
-  pressed !== undefined && Math.hypot(clientX - pressed[0], clientY - pressed[1]) < CLICK_PX;
 
 /** Moves the map by pointer, wheel and keys, or draws a line on it. */
 function usePointing(props: CloudMapProps, size: Size | undefined) {

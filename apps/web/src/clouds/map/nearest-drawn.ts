@@ -9,6 +9,16 @@ export interface Corner {
   readonly z: number | undefined;
 }
 
+/** Corners that are put on a picture by pointer and keys. */
+export interface CloudMeasuring {
+  readonly corners: readonly Corner[];
+  /** Puts a corner at the point that is drawn near a place seen from above, or at the place itself. */
+  readonly put: (place: readonly [x: number, y: number]) => void;
+  readonly putPoint: (corner: Corner) => void;
+  readonly undo: () => void;
+  readonly end: () => void;
+}
+
 const REACH_PX = 8;
 
 /** The drawn point nearest to a place seen from above, of those of one pixel the highest. */

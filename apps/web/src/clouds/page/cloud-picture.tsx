@@ -4,7 +4,8 @@ import { Waiting } from "../../ui/feedback/waiting.tsx";
 import { lazyPart } from "../../ui/load-part.ts";
 import { formatCount } from "../../ui/text/format.ts";
 import type { Look } from "../look/look.ts";
-import { CloudMap, type MapMeasuring } from "../map/cloud-map.tsx";
+import { CloudMap } from "../map/cloud-map.tsx";
+import type { CloudMeasuring } from "../map/nearest-drawn.ts";
 import type { MarkedFinding } from "../map/paint-overlay.ts";
 import type { Corridor } from "../points/section-points.ts";
 import type { LoadedNode } from "../read/shown-nodes.ts";
@@ -23,7 +24,7 @@ interface CloudPictureProps {
   readonly cursor: number;
   readonly findings: readonly MarkedFinding[];
   readonly isDrawing: boolean;
-  readonly measuring: MapMeasuring | undefined;
+  readonly measuring: CloudMeasuring | undefined;
   readonly onLine: (from: readonly [number, number], to: readonly [number, number]) => void;
 }
 
@@ -52,6 +53,7 @@ export function CloudPicture(props: CloudPictureProps) {
             nodes={nodes}
             look={look}
             corridor={corridor}
+            measuring={props.measuring}
             {...scene.handlers}
           />
         ) : (

@@ -12,7 +12,7 @@ import { loadPart } from "../../ui/load-part.ts";
 import { Detail, Details } from "../../ui/text/details.tsx";
 import { formatCount } from "../../ui/text/format.ts";
 import type { Look } from "../look/look.ts";
-import { type Corner, nearestDrawn } from "../map/nearest-drawn.ts";
+import { type CloudMeasuring, type Corner, nearestDrawn } from "../map/nearest-drawn.ts";
 import { Between } from "../profile/point-facts.tsx";
 import type { LoadedNode } from "../read/shown-nodes.ts";
 import {
@@ -27,35 +27,31 @@ import {
 
 type Place = readonly [x: number, y: number];
 
-/** What somebody measures from above. */
-export interface Measuring {
-  readonly corners: readonly Corner[];
-  /** Puts a corner at the point that is drawn near a place, or at the place itself. */
-  readonly put: (place: Place) => void;
-  readonly undo: () => void;
+/** What somebody measures from above, or in 3D. */
+export interface Measuring extends CloudMeasuring {
   readonly clear: () => void;
-  readonly end: () => void;
   /** Corners at these places exactly, with heights of the points that are drawn near them. */
   readonly type: (places: readonly Place[]) => void;
 }
 
 const at = ([x, y]: Place, z?: number): Corner => ({ x, y, z });
 
-/** Corners on what is drawn from above, so many units in a pixel; undefined while nobody measures. */
+/** Corners on what is drawn, seen from above so many units in a pixel; undefined while nobody measures. */
 export function useMeasuring(
   nodes: readonly LoadedNode[],
   look: Look,
-  scale: number | undefined,
+  scale: number,
 ): readonly [Measuring | undefined, toggle: () => void] {
   const [corners, setCorners] = useState<readonly Corner[]>();
-  const near = (place: Place): Corner | undefined =>
-    scale === undefined ? undefined : nearestDrawn(nodes, look, place, scale);
+  const near = (place: Place): Corner | undefined => nearestDrawn(nodes, look, place, scale);
   const end = (): void => setCorners(undefined);
+  const putPoint = (corner: Corner): void => {
+    if (corners !== undefined && corners.length < MOST_CORNERS) setCorners([...corners, corner]);
+  };
   const measuring = corners && {
     corners,
-    put: (place: Place) => {
-      if (corners.length < MOST_CORNERS) setCorners([...corners, near(place) ?? at(place)]);
-    },
+    put: (place: Place) => putPoint(near(place) ?? at(place)),
+    putPoint,
     undo: () => setCorners(corners.slice(0, -1)),
     clear: () => setCorners([]),
     end,

@@ -25,6 +25,7 @@ import { MarkDialog, type MarkedPlace, SaveDialog, type ShownProfile } from "./m
 import { MeasurePanel, useMeasuring } from "./corners-panel.tsx";
 import { unitsOf } from "./measured-corners.ts";
 import { useFindings } from "./use-findings.ts";
+import type { MapView } from "../choose/map-view.ts";
 import type { Hidden } from "../look/look.ts";
 import type { Corridor } from "../points/section-points.ts";
 import { LineForm } from "../profile/line-form.tsx";
@@ -36,7 +37,7 @@ import { sideColumns, VIEW } from "./side-layout.ts";
 import { type BudgetText, SidePanel } from "./side-panel.tsx";
 import { Summary } from "./summary.tsx";
 import { colorsOf, unitOf, useLooks } from "./use-looks.ts";
-import { useCursor, useMap, useScene } from "./use-views.ts";
+import { type SceneState, useCursor, useMap, useScene } from "./use-views.ts";
 
 export interface ViewerProps {
   readonly cloud: Cloud;
@@ -67,7 +68,7 @@ export function Viewer({ cloud, address, onAddress, published }: ViewerProps) {
   const { corridor, lineWidth, cursor, isDrawing, ...line } = useLine(address, onAddress);
   const { setCursor, setDrawing, onCorridor } = line;
   const unit = unitOf(cloud.files);
-  const [measuring, toggleMeasuring] = useMeasuring(seen.nodes, look, map.view?.scale);
+  const [measuring, toggleMeasuring] = useMeasuring(seen.nodes, look, scaleOf(map.view, scene));
   const findings = useFindings(published);
   return (
     <Box sx={COLUMNS}>
@@ -111,7 +112,7 @@ export function Viewer({ cloud, address, onAddress, published }: ViewerProps) {
           measuring={measuring}
           onLine={(from, to) => onCorridor({ from, to, width: lineWidth })}
         />
-        {measuring === undefined || is3d ? null : (
+        {measuring === undefined ? null : (
           <MeasurePanel measuring={measuring} units={unitsOf(cloud.files[0]!)} />
         )}
         <Summary cloud={cloud} seen={seen} look={look} unit={unit} />
@@ -133,6 +134,10 @@ export function Viewer({ cloud, address, onAddress, published }: ViewerProps) {
     </Box>
   );
 }
+
+/** Units of a pixel from above; as of the whole cloud, until that view was opened. */
+const scaleOf = (view: MapView | undefined, { bounds: { min, max } }: SceneState): number =>
+  view?.scale ?? (max[0]! - min[0]!) / WHOLE_PX;
 
 /** The profile's line, the place on it that is looked at, and whether another is being drawn. */
 function useLine({ profile, width }: CloudAddress, onAddress: ViewerProps["onAddress"]) {
@@ -228,7 +233,7 @@ interface ViewToolsProps {
   readonly children: ReactNode;
 }
 
-/** From above or in 3D; lines are drawn, and corners put, from above. */
+/** From above or in 3D; lines are drawn from above. */
 function ViewTools(props: ViewToolsProps) {
   const { is3d, isDrawing, onDrawing, isMeasuring, onMeasuring, onWhole, onAddress } = props;
   const show = (view: string): void => onAddress({ view: view === "3d" ? "3d" : undefined });
@@ -251,10 +256,9 @@ function ViewTools(props: ViewToolsProps) {
       <ToggleButton
         value="measure"
         size="small"
-        selected={isMeasuring && !is3d}
+        selected={isMeasuring}
         onChange={() => {
-          if (is3d) show("map");
-          if (!is3d || !isMeasuring) onMeasuring();
+          onMeasuring();
           onDrawing(false);
         }}
         sx={{ gap: 0.75, py: 0.25 }}
@@ -275,6 +279,7 @@ const VIEWS = [
   ["3d", "3D"],
 ] as const;
 
+const WHOLE_PX = 1_000;
 const COLUMNS = sideColumns(240);
 const PROFILE = {
   display: "flex",

@@ -5,6 +5,8 @@ import {
   Color,
   ColorManagement,
   Frustum,
+  Group,
+  Line,
   LinearSRGBColorSpace,
   LineBasicMaterial,
   LineSegments,
@@ -19,6 +21,7 @@ import {
 import { MapControls } from "three/addons/controls/MapControls.js";
 import type { NodeView } from "../choose/choose-nodes.ts";
 import type { Size } from "../choose/map-view.ts";
+import type { Corner } from "../map/nearest-drawn.ts";
 import type { ColoredNode } from "../look/colored-nodes.ts";
 import { type Corridor, directionOf } from "../points/section-points.ts";
 
@@ -46,6 +49,14 @@ const SLOW_FRAMES = 4;
 const PAUSE_MS = 1_000;
 const ZOOM = 0.2;
 const PROFILE_COLOR = 0xff_c6_29;
+const CORNER_PX = 9;
+/** A click picks the foremost point this near, else the nearest on the screen within the farther reach. */
+const PICK_PX = 3;
+const REACH_PX = 8;
+
+const OVER_ALL = { color: PROFILE_COLOR, depthTest: false, transparent: true };
+const CORNER_LINE = new LineBasicMaterial(OVER_ALL);
+const CORNER_POINTS = new PointsMaterial({ ...OVER_ALL, size: CORNER_PX, sizeAttenuation: false });
 
 /** A cloud in three dimensions, drawn by WebGL when something changes. Throws where there is no WebGL. */
 export class CloudScene {
@@ -65,6 +76,7 @@ export class CloudScene {
   readonly #origin: Vector3;
   readonly #events: SceneEvents;
   #line: LineSegments | undefined;
+  #corners: Group | undefined;
   #frame = 0;
   #lastFrame = 0;
   #slowFrames = 0;
@@ -199,7 +211,69 @@ export class CloudScene {
     ]);
   }
 
+  /** The point that is drawn at a place of the picture, in pixels from its upper left corner. */
+  pick(x: number, y: number): Corner | undefined {
+    const { width, height } = this.#size;
+    const toClip = new Matrix4();
+    let best:
+      | { readonly pixels: number; readonly depth: number; readonly place: Vector3 }
+      | undefined;
+    for (const drawn of this.#drawn.values()) {
+      drawn.updateMatrixWorld();
+      toClip
+        .multiplyMatrices(this.#camera.projectionMatrix, this.#camera.matrixWorldInverse)
+        .multiply(drawn.matrixWorld);
+      const at = toClip.elements;
+      const { array: places } = drawn.geometry.getAttribute("position");
+      const { array: colors } = drawn.geometry.getAttribute("color");
+      for (let point = 0; point < places.length / 3; point += 1) {
+        if (colors[point * 4 + 3] === 0) continue;
+        const [px, py, pz] = [places[point * 3]!, places[point * 3 + 1]!, places[point * 3 + 2]!];
+        const depth = at[3] * px + at[7] * py + at[11] * pz + at[15];
+        if (depth <= 0) continue;
+        const dx = ((at[0] * px + at[4] * py + at[8] * pz + at[12]) / depth + 1) * (width / 2) - x;
+        const dy = (1 - (at[1] * px + at[5] * py + at[9] * pz + at[13]) / depth) * (height / 2) - y;
+        const pixels = Math.max(PICK_PX, Math.hypot(dx, dy));
+        if (pixels > REACH_PX) continue;
+        if (best && (pixels > best.pixels || (pixels === best.pixels && depth >= best.depth)))
+          continue;
+        best = { pixels, depth, place: new Vector3(px, py, pz).add(drawn.position) };
+      }
+    }
+    if (best === undefined) return undefined;
+    const { x: east, y: north, z } = best.place.add(this.#origin);
+    return { x: east, y: north, z };
+  }
+
+  /** Draws what is measured, over all points; corners without a height on the cloud's floor. */
+  showCorners(corners: readonly Corner[]): void {
+    this.#removeCorners();
+    const places = corners.map(({ x, y, z = this.#bounds.min[2] }) =>
+      new Vector3(x, y, z).sub(this.#origin),
+    );
+    if (places.length > 0) {
+      const outline = places.length > 2 ? [...places, places[0]!] : places;
+      const line = new Line(new BufferGeometry().setFromPoints(outline), CORNER_LINE);
+      const points = new Points(new BufferGeometry().setFromPoints(places), CORNER_POINTS);
+      this.#corners = new Group().add(line, points);
+      this.#corners.traverse((each) => {
+        each.frustumCulled = false;
+        each.renderOrder = 1;
+      });
+      this.#scene.add(this.#corners);
+    }
+    this.#draw();
+  }
+
+  #removeCorners(): void {
+    if (this.#corners === undefined) return;
+    this.#scene.remove(this.#corners);
+    for (const child of this.#corners.children) (child as Line).geometry.dispose();
+    this.#corners = undefined;
+  }
+
   dispose(): void {
+    this.#removeCorners();
     cancelAnimationFrame(this.#frame);
     this.#controls.dispose();
     for (const { geometry } of this.#drawn.values()) geometry.dispose();
