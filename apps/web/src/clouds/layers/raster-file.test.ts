@@ -1,6 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { writeCog } from "@swath/pointcloud/raster";
 import { describe, expect, test } from "vitest";
+import { encodeLzw } from "../testing/encode-lzw.ts";
 import { openRaster } from "./raster-file.ts";
 
 const shape = { width: 600, height: 260, cell: 0.5, west: 500_000, north: 6_000_150 };
@@ -60,6 +61,55 @@ describe("a Cloud Optimized GeoTIFF", () => {
   });
 });
 
+/** By GDAL's COG driver: `-co COMPRESS=LZW -co PREDICTOR=YES -ot Int16`, 64 by 64 cells of 2 m. */
+const BY_GDAL = Buffer.from(
+  "SUkqAMAAAABHREFMX1NUUlVDVFVSQUxfTUVUQURBVEFfU0laRT0wMDAxNDAgYnl0ZXMKTEFZT1VUPUlGRFNfQkVGT1JFX0RBVEEK" +
+    "QkxPQ0tfT1JERVI9Uk9XX01BSk9SCkJMT0NLX0xFQURFUj1TSVpFX0FTX1VJTlQ0CkJMT0NLX1RSQUlMRVI9TEFTVF80X0JZVEVT" +
+    "X1JFUEVBVEVECktOT1dOX0lOQ09NUEFUSUJMRV9FRElUSU9OPU5PCiAAEQAAAQMAAQAAAEAAAAABAQMAAQAAAEAAAAACAQMAAQAA" +
+    "ABAAAAADAQMAAQAAAAUAAAAGAQMAAQAAAAEAAAAVAQMAAQAAAAEAAAAcAQMAAQAAAAEAAAA9AQMAAQAAAAIAAABCAQMAAQAAAIAA" +
+    "AABDAQMAAQAAAIAAAABEAQQAAQAAADwCAABFAQQAAQAAAOwDAABTAQMAAQAAAAIAAAAOgwwAAwAAAJIBAACChAwABgAAAKoBAACv" +
+    "hwMAIAAAANoBAACxhwIAHgAAABoCAAAAAAAAAAAAAAAAAEAAAAAAAAAAQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" +
+    "AAAAAABqGEEAAAAAGWpYQQAAAAAAAAAAAQABAAAABwAABAAAAQABAAEEAAABAAEAAgSxhxYAAAABCLGHBwAWAAYIAAABAI4jAAwA" +
+    "AAEA7n8EDAAAAQApI1dHUyA4NCAvIFVUTSB6b25lIDUwU3xXR1MgODR8AOwDAACAOJ/gCCQWDQYFQeFQiFw2Ew2FQ+IQyJxSKwSJ" +
+    "RdsQOLx2PR+QSGRSMAQKPRmKyiJyqISyHR+XQuYwqNySbTecTmQSaOzODz6LRegQWhxiYR+azqlUumSOeUKjyeoz2p1CPUmm1mtV" +
+    "uCU+U1Wv1KxVSxxqOVy0Wmb16V2C22Ww2S5Wa1XW7R+2S23Xq4W+53G6XfBYOD3mX32+X+/VbFRCsYTIXbDTK94fG5bGZmK4/I52" +
+    "uZOI5XKYjMYDTRPOZ7VUzQT/RaHSaPL7LA6vbUvW0HT4nNYvd6XUWfb8O18Lfcfeb/acrYR3U8ToXjjcnkcDqdfrdmF8/o92J7mi" +
+    "a/XbHm73sdvp971QvwUbyePZ+XmfDa+v7Qpx+nl9X9+f5P4/6IGu/T7vW/L3t1AD6PnBL/IPAcCwigsDvjBcFQa7UAwzB8CQk6MK" +
+    "PNDcMP7ETwwQgsIQ9AsQQZE0KxHDUSRkhUUxU+0WQvF0QxnC0HRhDkbPvHEfR1Fr3RfIscoJGsgu9IcSyPHcYynHsoABJkmw/Dsf" +
+    "y5JMiSjIwAKLK8tyyz0nx5LswSVMTxTVMkzSdMs1y/NsTzpK0xyxOLbzRKk3zHQM3S8hs9z41c/SrNNCUXPFGzsjtDUPM850hKVF" +
+    "T/RlM0dGlK0mu1E0BQdOUxUs30lT7IVDTVTVZUU70sitUVSwZyUrQVYVxJFSIMa1PVotFbVzUdYzZXSL19YDV2FXdizrY8wzHZNl" +
+    "M9ZlL1fZtoTZadqMja1o2JbVno/blusJb9jXDdVYXLczBXRcdh3lZt23cu14Tzdds2Jet7LVfFH3FfN52RX9/J1gFN2dgd93Zg2D" +
+    "pxhNW15V2K4pi+FoXfuIK3iVsWvi2M4VaWH44kmPZDgWA31guTLrlGMZVkeWIrjeXKZmGRYnnWP3Aj2bZupWc5lneiZ6iegaCnJy" +
+    "1vml04Iipq5LpSPaZqGn4bZupaorerazkGY6ciGt64rOvbBnmU7FK2ybKpmz59r+47Rtu3KVuGsbRo21I9uu7aXpur3juSJ79v6b" +
+    "7xwe9bXR/DcOknE4ZxfBbZqfHoPyOV8pzWtcty6C8zmfN9FzvPpx0Oi8Z0m6c903UaPxW5zDx3TI/1++cJ2M2dp2qO9vsPR9TWHe" +
+    "d6ivf7T4Hc8lqPW+L53n+h6Ppen6nq+t6/sez7Xt+57vve/8Hw/F8fyfL83z/R9P1fX9n2/d9/4fj+X5/p+v7fv/H8/1/f+f7/z/" +
+    "4AQBgFAOAkBYDQHgRAmBUC4GQNgdA+CEEYJQTgpBWC0F4MQZg1BuDkHYPQfhBCGEUI4SQlhNCeFEKYVQrhZC2F0L4YQxhlDOGhBS" +
+    "AhoQUgI=",
+  "base64",
+);
+
+test("a COG of LZW as GDAL writes it has the values that it was made of", async () => {
+  const { tile, grid, epsg } = await open(Uint8Array.from(BY_GDAL));
+  expect([epsg, grid.west, grid.north]).toEqual([32_750, 400_000, 6_400_100]);
+  const samples = await tile(0, 0, 0, never);
+  const { tileWidth } = grid.levels[0]!;
+  for (let y = 0; y < 64; y += 1)
+    for (let x = 0; x < 64; x += 1)
+      expect(samples?.[y * tileWidth + x]).toBe((x >> 3) * 10 + (y >> 4) - 30);
+});
+
+const LONGER = Uint8Array.from({ length: 262_145 }, (_, at) => at);
+
+test("a tile of LZW ends where it is full", async () => {
+  const bytes = writeCog(shape, heights, crs, () => encodeLzw(LONGER));
+  new DataView(bytes.buffer).setUint16(valueOf(bytes, 259), 5, true);
+  const { tile } = await open(bytes);
+  await expect(tile(0, 0, 0, never)).rejects.toMatchObject({
+    name: "RasterFault",
+    message: expect.stringContaining("damaged"),
+  });
+});
+
 /** The place of a tag's value in the first directory. */
 function valueOf(bytes: Uint8Array, tag: number): number {
   const view = new DataView(bytes.buffer);
@@ -84,7 +134,7 @@ describe("a raster that is hostile or none", () => {
     ],
     [
       "another compression",
-      changed((view, bytes) => view.setUint16(valueOf(bytes, 259), 5, true)),
+      changed((view, bytes) => view.setUint16(valueOf(bytes, 259), 50_000, true)),
       "compressed in a way",
     ],
     ["no system", writeCog(shape, heights, { epsg: null }, deflateSync), "no coordinate system"],

@@ -1,4 +1,5 @@
 import { addDecoder, BaseDecoder, type GeoTIFFImage, GeoTIFF, getDecoder } from "geotiff";
+import { decodeLzw } from "./lzw.ts";
 import type { RasterGrid, Samples } from "./warp.ts";
 
 /** Thrown where a raster cannot be shown; the message goes on after the file's name. */
@@ -20,8 +21,11 @@ const MOST_BYTES = 16_777_216;
 /** Cells of a tile. */
 const MOST_TILE_CELLS = 1_048_576;
 const MOST_LEVELS = 16;
-/** None, and Deflate by both its numbers: what can be bounded while it is decoded. */
-const COMPRESSIONS = new Set([1, 8, 32_946]);
+const LZW = 5;
+/** Deflate by both its numbers. */
+const DEFLATE = [8, 32_946] as const;
+/** What can be bounded while it is decoded, and none. */
+const COMPRESSIONS = new Set([1, LZW, ...DEFLATE]);
 const GEOGRAPHIC = 2;
 const PIXEL_IS_POINT = 2;
 
@@ -65,12 +69,26 @@ class ByteSource {
   }
 }
 
+function tileBytes({ tileWidth, tileHeight, bitsPerSample }: BaseDecoder["parameters"]): number {
+  const bits = typeof bitsPerSample === "number" ? bitsPerSample : (bitsPerSample[0] ?? 8);
+  return (tileWidth * tileHeight * bits) / 8;
+}
+
+/** LZW that ends where a tile is full. */
+class BoundedLzw extends BaseDecoder {
+  override decodeBlock(buffer: ArrayBufferLike): ArrayBuffer {
+    try {
+      return decodeLzw(new Uint8Array(buffer), tileBytes(this.parameters)).buffer;
+    } catch (cause) {
+      throw new RasterFault("has a tile that is damaged", { cause });
+    }
+  }
+}
+
 /** Deflate that ends where a tile is full: a few bytes may unpack to any number. */
 class BoundedDeflate extends BaseDecoder {
   override async decodeBlock(buffer: ArrayBufferLike): Promise<ArrayBuffer> {
-    const { tileWidth, tileHeight, bitsPerSample } = this.parameters;
-    const bits = typeof bitsPerSample === "number" ? bitsPerSample : (bitsPerSample[0] ?? 8);
-    const bytes = new Uint8Array((tileWidth * tileHeight * bits) / 8);
+    const bytes = new Uint8Array(tileBytes(this.parameters));
     const stream = new Blob([new Uint8Array(buffer as ArrayBuffer)])
       .stream()
       .pipeThrough(new DecompressionStream("deflate"));
@@ -86,7 +104,8 @@ class BoundedDeflate extends BaseDecoder {
   }
 }
 
-addDecoder([8, 32_946], () => Promise.resolve(BoundedDeflate));
+addDecoder([...DEFLATE], () => Promise.resolve(BoundedDeflate));
+addDecoder(LZW, () => Promise.resolve(BoundedLzw));
 
 /** A raster with its place, and what reads its tiles. */
 export interface RasterFile {
@@ -167,7 +186,7 @@ function checked(image: GeoTIFFImage): GeoTIFFImage {
     throw new RasterFault("has tiles that are too large to be shown");
   const compression = image.fileDirectory.getValue("Compression") ?? 1;
   if (!COMPRESSIONS.has(compression))
-    throw new RasterFault("is compressed in a way that is not read here: Deflate is");
+    throw new RasterFault("is compressed in a way that is not read here: Deflate and LZW are");
   if (image.getSamplesPerPixel() !== 1 && image.planarConfiguration !== 2)
     throw new RasterFault("has several bands in one, which are not shown");
   if (![8, 16, 32, 64].includes(image.getBitsPerSample()))
