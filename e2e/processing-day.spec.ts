@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Page } from "@playwright/test";
 import { promisify } from "node:util";
 import { type ReadyUpload, uploadOf } from "./api.ts";
 import { enterParameters, type Fitted } from "./enter-parameters.ts";
@@ -18,6 +19,8 @@ const BORESIGHT = 0.05;
 const LEVER_ARM = 0.2;
 /** Strips as LMS placed them. */
 const PLACED = "ICP1_MineIP1";
+/** Strips as they were adjusted: their clouds are published. */
+const ADJUSTED = "ICP2_MineIP1";
 
 /** The server's own command, as its operator runs it. */
 const command = ({ swath }: Day, ...words: string[]) =>
@@ -95,6 +98,60 @@ async function seeMended(operator: Operator): Promise<void> {
   await expect(compared.getByRole("slider").first()).toBeVisible();
 }
 
+/**
+ * A reviewer looks at the cloud, marks a place of a profile with a picture, and settles it; it is read back as
+ * GeoJSON, and stands in the review.
+ */
+async function seeFinding(operator: Operator): Promise<void> {
+  const cloud = await operator.until(ADJUSTED, ended);
+  await operator.open();
+  const { page } = operator;
+  await page
+    .getByRole("button", { name: new RegExp(`^${cloud.label}: `) })
+    .first()
+    .click();
+  const opening = page.context().waitForEvent("page");
+  await page.getByRole("menuitem", { name: "View point cloud" }).click();
+  const viewer = await opening;
+  await expect(viewer.getByText(/[1-9][\d,]* of [\d,]+ points are drawn/)).toBeVisible();
+  await drawProfile(viewer);
+  await viewer.getByRole("application", { name: /^Profile\. / }).press("Enter");
+  await viewer.getByRole("button", { name: "Mark a finding" }).click();
+  const dialog = viewer.getByRole("dialog", { name: "Mark a finding" });
+  await expect(dialog.getByRole("img", { name: "The profile as it is marked" })).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Description" }).fill("a step of two strips");
+  await dialog.getByRole("button", { name: "Mark" }).click();
+  await expect(viewer.getByText("Findings: 1 open of 1")).toBeVisible();
+  await viewer.getByRole("button", { name: /^Settle: / }).click();
+  const settling = viewer.getByRole("dialog", { name: "Settle the finding" });
+  await settling.getByRole("textbox", { name: "Reply" }).fill("seen on both attempts");
+  await settling.getByRole("button", { name: "Settle" }).click();
+  await expect(viewer.getByText("Findings: 0 open of 1")).toBeVisible();
+  const saving = viewer.waitForEvent("download");
+  await viewer.getByRole("button", { name: "Save as GeoJSON" }).click();
+  const saved = JSON.parse(readFileSync(await (await saving).path(), "utf8")) as {
+    readonly features: readonly { readonly properties: object; readonly geometry: object }[];
+  };
+  expect(saved.features).toHaveLength(1);
+  expect(JSON.stringify(saved.features[0]!.properties)).toContain("a step of two strips");
+  await viewer.close();
+  const review = await operator.review(cloud);
+  await expect(review.getByText("a step of two strips")).toBeVisible();
+  await expect(review.getByText("seen on both attempts")).toBeVisible();
+}
+
+/** Draws a line across the middle of the cloud, by pointer. */
+async function drawProfile(viewer: Page): Promise<void> {
+  await viewer.getByRole("button", { name: "Draw a profile" }).click();
+  const box = (await viewer.getByRole("application", { name: /from above/ }).boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await viewer.mouse.move(x - box.width / 8, y);
+  await viewer.mouse.down();
+  await viewer.mouse.move(x + box.width / 8, y, { steps: 4 });
+  await viewer.mouse.up();
+  await expect(viewer.getByText(/A profile [\d.]+ m long.*: [1-9][\d,]* points/)).toBeVisible();
+}
+
 /** The flight's archive opens from its row. */
 async function seeArchive(day: Day, operator: Operator): Promise<void> {
   await command(day, "archive", FLIGHT);
@@ -125,8 +182,8 @@ async function seeParameters(operator: Operator, record: Fitted): Promise<void> 
 /**
  * A day of the people who process flights, in their browsers: parameters with a wrong lever arm are
  * entered, a flight is uploaded, its strips differ beyond the bound, the inbox shows it, the right
- * parameters are entered, GPS is resubmitted with its impact, QA is done with pictures, the flight is
- * archived and its archive opened.
+ * parameters are entered, GPS is resubmitted with its impact, a finding is marked in the cloud and
+ * settled, QA is done with pictures, the flight is archived and its archive opened.
  */
 test("a wrong lever arm is found, mended and processed anew until the flight is archived", async ({
   swath,
@@ -147,6 +204,7 @@ test("a wrong lever arm is found, mended and processed anew until the flight is 
   await operator.resubmit("GPS & EO", strips.label);
   await seeMended(operator);
   await seeParameters(operator, record);
+  await seeFinding(operator);
   const report = await operator.until("QA1", ended);
   expect(report.status).toMatch(/COMPLETED/);
   if (report.waitsForQA) await operator.approve(report);

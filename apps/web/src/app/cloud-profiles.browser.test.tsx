@@ -92,6 +92,23 @@ test("in 3D a click puts a corner at the point that is seen there, and Escape en
   await expect.poll(() => screen.getByRole("group", { name: "Measuring" }).query()).toBeNull();
 });
 
+test("by keyboard the point next to the place is taken, and another one measured from it", async () => {
+  await open(`${MINE}&${LINE}&higher=1`);
+  await expect.element(profileRow("2")).toBeVisible();
+  screen
+    .getByRole("application", { name: /^Profile\. / })
+    .element()
+    .focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(screen.getByRole("button", { name: "Mark a finding" })).toBeVisible();
+  // The line begins 10 m from the origin of a slope of a tenth: 55 m stand in its middle.
+  await expect
+    .element(screen.getByText(/^40005\d\.\d{3}, 64000\d\d\.\d{3}, 5[45]\.\d/))
+    .toBeVisible();
+  await userEvent.keyboard("{ArrowRight>20/}{Enter}");
+  await expect.element(screen.getByText("Height difference", { exact: true })).toBeVisible();
+});
+
 const COMPARED = "compare=e334a0bda04947859e512fc2~ICP2_MineIP1~1";
 const below = screen.getByRole("region", { name: "ICP2_MineIP1, attempt 1" });
 const canvasOf = (name: RegExp) => screen.getByRole("application", { name });

@@ -18,7 +18,7 @@ import { useDark } from "../../ui/use-environment.ts";
 import type { Section } from "./load-section.ts";
 import { nearestPoint } from "./measure-section.ts";
 import { drawMarks, drawProfile } from "./paint-profile.ts";
-import { MARGIN, type ProfileView, toPlace, zoomedProfile } from "./profile-view.ts";
+import { MARGIN, type ProfileView, toPixel, toPlace, zoomedProfile } from "./profile-view.ts";
 import type { SharedView } from "./use-shared-view.ts";
 import { lengthOf } from "../points/section-points.ts";
 
@@ -226,7 +226,11 @@ function useHandlers(props: ProfileCanvasProps, { view, size, setView, reset }: 
         setView(zoomedProfile(view, 1 / ZOOM, [cursor, view.height]));
       else if (event.key === "-") setView(zoomedProfile(view, ZOOM, [cursor, view.height]));
       else if (event.key === "Home") reset();
-      else return;
+      else if (event.key === "Enter" && size !== undefined) {
+        const pixel = toPixel(view, size, cursor, view.height);
+        const within = size.width + size.height;
+        onPoint(nearestPoint(section.points, colors, { view, size, pixel }, within));
+      } else return;
       event.preventDefault();
     },
   };

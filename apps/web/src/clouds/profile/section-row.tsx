@@ -33,7 +33,7 @@ interface SectionRowProps
 }
 
 const KEYS =
-  /* text */ "Left and right arrows move the place whose heights are told, plus and minus zoom, brackets move the line sideways, comma and full stop along itself.";
+  /* text */ "Left and right arrows move the place whose heights are told, Enter takes the point next to it, plus and minus zoom, brackets move the line sideways, comma and full stop along itself.";
 
 /** A section with the heights of its lines, and what is recorded of points that are clicked. */
 export function SectionRow(props: SectionRowProps) {
