@@ -1,5 +1,5 @@
 // Measures the product; docs/measurements has the figures.
-//   npm run bench -- actions | explorer | api | capacity | crowd | downloads | lighthouse | limits | links | map | menus | processing | tasks | upload | validate | viewer | web | weeks
+//   npm run bench -- actions | explorer | api | capacity | crowd | downloads | lighthouse | limits | links | map | menus | processing | questions | tasks | upload | validate | viewer | web | weeks
 import { benchExplorer } from "./explorer/bench-explorer.ts";
 import { benchApi } from "./api/bench-api.ts";
 import { benchCapacity } from "./capacity/bench-capacity.ts";
@@ -10,6 +10,7 @@ import { benchLimits } from "./limits/bench-limits.ts";
 import { benchLinks } from "./links/bench-links.ts";
 import { benchMap } from "./map/bench-map.ts";
 import { benchProcessing } from "./processing/bench-processing.ts";
+import { benchQuestions } from "./tasks/bench-questions.ts";
 import { benchTasks } from "./tasks/bench-tasks.ts";
 import { benchUpload } from "./upload/bench-upload.ts";
 import { benchValidate } from "./validate/bench-validate.ts";
@@ -32,6 +33,7 @@ const BENCHES: Readonly<Record<string, (words: readonly string[]) => Promise<voi
   map: benchMap,
   menus: benchMenus,
   processing: benchProcessing,
+  questions: benchQuestions,
   tasks: benchTasks,
   upload: benchUpload,
   validate: benchValidate,

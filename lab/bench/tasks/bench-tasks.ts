@@ -8,7 +8,7 @@ import { chromium } from "../../../tools/chromium.mjs";
 import { median } from "../quantile.ts";
 import { AWAITING, awaitMore } from "./awaiting-qa.ts";
 import { type Effort, Hand } from "./hand.ts";
-import { type Place, type Task, TASKS } from "./tasks.ts";
+import { type Task, TASKS, type Visit } from "./tasks.ts";
 
 const RUNS = 3;
 const VIEWPORT = { width: 1425, height: 900 };
@@ -17,12 +17,13 @@ const FAULT = {
   option: "no-flight-plan",
   says: "A minimum of at least one flight plan (*.kmz) is required",
 };
+
 /** A person who does a task from where they are, in a browser of their own. */
-async function perform(
+export async function perform<P>(
   browser: Browser,
   { origin }: Swath,
-  task: Task,
-  place: Omit<Place, "visit">,
+  task: Task<P & { readonly visit: Visit }>,
+  place: P,
 ): Promise<Effort> {
   const open = async (account: string, address: string) => {
     const context = await browser.newContext({ baseURL: origin, viewport: VIEWPORT });
@@ -39,8 +40,10 @@ async function perform(
     return page;
   };
   try {
-    const hand = new Hand(await visit(task.account, task.begins));
-    await task.does(hand, { ...place, visit });
+    const known = { ...place, visit };
+    const address = typeof task.begins === "string" ? task.begins : task.begins(known);
+    const hand = new Hand(await visit(task.account, address));
+    await task.does(hand, known);
     return hand.effort;
   } catch (error) {
     throw new Error(`'${task.name}' did not come to its end`, { cause: error });
@@ -49,8 +52,8 @@ async function perform(
   }
 }
 
-function printTable(efforts: ReadonlyMap<string, readonly Effort[]>): void {
-  console.log(`| task | clicks | keys | person, s | system, s (median of ${RUNS}) |`);
+export function printTable(efforts: ReadonlyMap<string, readonly Effort[]>): void {
+  console.log("| task | clicks | keys | person, s | system, s (median, each run) |");
   console.log("| --- | --- | --- | --- | --- |");
   for (const [name, runs] of efforts) {
     const { clicks, keys, person } = runs[0]!;

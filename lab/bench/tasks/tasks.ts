@@ -3,25 +3,27 @@ import type { Locator, Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { expect, type Hand } from "./hand.ts";
 
+/** A page of another person's own browser. */
+export type Visit = (account: string, address: string) => Promise<Page>;
+
 /** What a task may need besides its page. */
 export interface Place {
   /** The folder of a flight that breaks one rule, and what the report says of it. */
   readonly faulty: { readonly folder: string; readonly flightId: string; readonly says: string };
   /** Jobs that await QA on the processing dashboard. */
   readonly awaiting: number;
-  /** A page of another person's own browser. */
-  readonly visit: (account: string, address: string) => Promise<Page>;
+  readonly visit: Visit;
 }
 
-/** Something that a person comes to do. */
-export interface Task {
+/** Something that a person comes to do, by what they know of the place. */
+export interface Task<P = Place> {
   readonly name: string;
   /** Who does it, by their account of the demonstration. */
   readonly account: string;
   /** The address at which the person is before. */
-  readonly begins: string;
+  readonly begins: string | ((place: P) => string);
   /** Does it by the quickest way that the pages offer, and fails unless its end is on the screen. */
-  readonly does: (hand: Hand, place: Place) => Promise<void>;
+  readonly does: (hand: Hand, place: P) => Promise<void>;
 }
 
 const PENDING = `/ip?Status=${encodeURIComponent("$any QA_PENDING")}`;
@@ -29,10 +31,10 @@ const DAY_MS = 86_400_000;
 /** What a reviewer says of a missed bound. */
 const WORDS = "seen";
 
-const overview = (page: Page): Locator =>
+export const overview = (page: Page): Locator =>
   page.getByRole("navigation", { name: "Areas" }).getByRole("link", { name: "OVERVIEW" });
-const section = (page: Page, name: RegExp): Locator => page.getByRole("region", { name });
-const review = (page: Page): Locator => page.getByRole("dialog", { name: /^Review of / });
+export const section = (page: Page, name: RegExp): Locator => page.getByRole("region", { name });
+export const review = (page: Page): Locator => page.getByRole("dialog", { name: /^Review of / });
 
 /** Approves the job under review; what misses a bound wants words. */
 async function approve(hand: Hand): Promise<void> {

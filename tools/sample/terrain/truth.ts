@@ -18,6 +18,12 @@ interface TruthSample {
   readonly surface: "ground" | "roof" | "road";
 }
 
+/** A flat roof: its corners in turn, and its height; m in the truth's coordinate system. */
+export interface TruthRoof {
+  readonly corners: readonly (readonly [x: number, y: number])[];
+  readonly z: number;
+}
+
 /** The IMU at a second of the GPS week: degrees and m. */
 interface TruthSolution {
   readonly t: number;
@@ -37,6 +43,7 @@ export interface Truth {
   readonly noise: number;
   readonly planted: Readonly<Record<string, number>>;
   readonly samples: readonly TruthSample[];
+  readonly roofs: readonly TruthRoof[];
   readonly trajectory: readonly TruthSolution[];
 }
 
@@ -61,6 +68,7 @@ export function truthOf(flight: TerrainFlight): Truth {
     noise,
     planted,
     samples: samples(flight),
+    roofs: flatRoofs(flight).map((roof) => outlineOf(flight, roof)),
     trajectory: trajectory(flight),
   };
 }
@@ -88,7 +96,7 @@ function projectedSample(site: SiteFrame, zone: Zone, of: Place) {
 function samples(flight: TerrainFlight): TruthSample[] {
   const { valley, site, zone, options } = flight;
   const random = randomFrom(seedOf(`truth ${options.seed}`));
-  const flat = valley.buildings.filter((building) => building.flat && isCovered(building));
+  const flat = flatRoofs(flight);
   const makers = {
     ground: () => groundPlace(valley, random),
     road: () => roadPlace(valley, random),
@@ -145,13 +153,32 @@ function isPlane(ground: Ground, x: number, y: number): boolean {
 const isCovered = ({ x, y, reach }: Building): boolean =>
   Math.abs(x) + reach < COVERED.x && Math.abs(y) + reach < COVERED.y;
 
+const flatRoofs = ({ valley }: TerrainFlight): readonly Building[] =>
+  valley.buildings.filter((building) => building.flat && isCovered(building));
+
+function outlineOf({ site, zone }: TerrainFlight, roof: Building): TruthRoof {
+  const corners = [
+    [1, 1],
+    [-1, 1],
+    [-1, -1],
+    [1, -1],
+  ].map(([along, across]) =>
+    projectedSample(site, zone, onRoof(roof, along! * roof.halfLength, across! * roof.halfWidth)),
+  );
+  return { corners: corners.map(({ x, y }) => [x, y] as const), z: corners[0]!.z };
+}
+
+function onRoof(roof: Building, along: number, across: number): Place {
+  const [cos, sin] = [Math.cos(roof.direction), Math.sin(roof.direction)];
+  return [roof.x + along * cos - across * sin, roof.y + along * sin + across * cos, roof.eaves];
+}
+
 function roofPlace(flat: readonly Building[], random: () => number): Place | undefined {
   const roof = flat[Math.floor(random() * flat.length)];
   if (roof === undefined) return undefined;
   const along = (2 * random() - 1) * (roof.halfLength - MARGIN);
   const across = (2 * random() - 1) * (roof.halfWidth - MARGIN);
-  const [cos, sin] = [Math.cos(roof.direction), Math.sin(roof.direction)];
-  return [roof.x + along * cos - across * sin, roof.y + along * sin + across * cos, roof.eaves];
+  return onRoof(roof, along, across);
 }
 
 function trajectory({ site, motion, seconds, weekSecond }: TerrainFlight): TruthSolution[] {
