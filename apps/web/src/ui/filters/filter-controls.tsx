@@ -6,6 +6,7 @@ import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
 import DialogTitle from "@mui/material/DialogTitle";
 import IconButton from "@mui/material/IconButton";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Tooltip } from "../text/tooltip.tsx";
 import { closedBy, keepFocus } from "../dialog/modal-dialog.tsx";
@@ -83,10 +84,12 @@ interface FilterBarProps {
   /** Opens the dialog at a filter. */
   readonly onOpen: (name: string) => void;
   readonly onClear: () => void;
+  /** Loads what the dialog needs, as soon as a pointer or the focus is there. */
+  readonly onAhead: () => void;
 }
 
 /** The way into the filter dialog, and a button for each filter that is set. */
-function FilterBar({ fields, draft, onOpen, onClear }: FilterBarProps) {
+function FilterBar({ fields, draft, onOpen, onClear, onAhead }: FilterBarProps) {
   const active = fields.filter((field) => countOf(draft, field) > 0);
   return (
     <Box sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", gap: 1.5, minWidth: 0 }}>
@@ -94,7 +97,8 @@ function FilterBar({ fields, draft, onOpen, onClear }: FilterBarProps) {
         variant="contained"
         startIcon={<Search />}
         aria-haspopup="dialog"
-        {...FilterForm.ahead}
+        onPointerEnter={onAhead}
+        onFocus={onAhead}
         onClick={() => onOpen(fields[0]?.name ?? "")}
       >
         Search
@@ -145,6 +149,7 @@ interface FilterControlsProps<Filters> {
 export function FilterControls<Filters>(props: FilterControlsProps<Filters>) {
   const { set, filters, onFilters, options, found } = props;
   const visit = useFilterVisit(set, filters, onFilters);
+  const queries = useQueryClient();
   // Typed before the fields are there: a fast hand does not wait for them.
   const early = useRef("");
   const onEarly = (change: (text: string) => string): void => {
@@ -160,6 +165,10 @@ export function FilterControls<Filters>(props: FilterControlsProps<Filters>) {
           visit.openAt(name);
         }}
         onClear={() => onFilters(set.filtersOf(EMPTY_DRAFT), false)}
+        onAhead={() => {
+          FilterForm.ahead.onFocus();
+          void queries.prefetchQuery(options);
+        }}
       />
       <Dialog
         open={visit.open}
