@@ -107,7 +107,7 @@ async function seeFinding(operator: Operator): Promise<void> {
   await operator.open();
   const { page } = operator;
   await page
-    .getByRole("button", { name: new RegExp(`^${cloud.label}: `) })
+    .getByRole("button", { name: new RegExp(`(^| )${cloud.label}: `) })
     .first()
     .click();
   const opening = page.context().waitForEvent("page");

@@ -55,15 +55,21 @@ async function ask(browser: Browser, swath: Swath, place: string, words: readonl
   const { processingId } = strips;
   const of = { flightId: FLIGHT, processingId, jump: JUMP, roof: roof!, labels };
   const efforts = new Map<string, Effort[]>();
+  const failed: string[] = [];
   const askAll = async (questions: typeof QUESTIONS): Promise<void> => {
     for (const question of questions) {
       if (words.length > 0 && !words.some((word) => question.name.toLowerCase().includes(word)))
         continue;
       const runs: Effort[] = [];
-      for (let run = 0; run < RUNS; run += 1)
-        runs.push(await perform(browser, swath, question, of));
-      efforts.set(question.name, runs);
-      console.error(`answered: ${question.name}`);
+      try {
+        for (let run = 0; run < RUNS; run += 1)
+          runs.push(await perform(browser, swath, question, of));
+        efforts.set(question.name, runs);
+      } catch (error) {
+        failed.push(question.name);
+        const { cause } = error as Error;
+        console.error(`${question.name}: ${(cause as Error).message.split("\n", 6).join(" | ")}`);
+      }
     }
   };
   // What awaits QA is asked for before it is judged.
@@ -72,6 +78,7 @@ async function ask(browser: Browser, swath: Swath, place: string, words: readonl
   await operator.until("QA1", ended);
   await askAll(QUESTIONS.slice(1));
   printTable(efforts);
+  if (failed.length > 0) throw new Error(`not answered: ${failed.join("; ")}`);
 }
 
 /**

@@ -31,9 +31,9 @@ const DAY_MS = 86_400_000;
 /** What a reviewer says of a missed bound. */
 const WORDS = "seen";
 
-export const overview = (page: Page): Locator =>
+const overview = (page: Page): Locator =>
   page.getByRole("navigation", { name: "Areas" }).getByRole("link", { name: "OVERVIEW" });
-export const section = (page: Page, name: RegExp): Locator => page.getByRole("region", { name });
+const section = (page: Page, name: RegExp): Locator => page.getByRole("region", { name });
 export const review = (page: Page): Locator => page.getByRole("dialog", { name: /^Review of / });
 
 /** Approves the job under review; what misses a bound wants words. */
