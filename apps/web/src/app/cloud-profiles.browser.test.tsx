@@ -186,7 +186,7 @@ test("what there is to compare is asked for when somebody looks, and going back 
   back();
   await expect.poll(search).not.toHaveProperty("compare");
   await expect.element(profileRow("2")).toBeVisible();
-  expect(below.query()).toBeNull();
+  await expect.poll(() => below.query()).toBeNull();
 });
 
 const refused = (): never => {

@@ -73,7 +73,7 @@ test("a whole archive is reported, and opens in the tab of the click", async () 
   answers[0]!({ isArchivedSucceed: true, reason: null });
   await expect.element(screen.getByText("Archive validation succeed")).toBeVisible();
   expect(tab).toEqual([OPENED, ADDRESS]);
-  expect(screen.getByRole("dialog").elements()).toEqual([]);
+  await expect.element(screen.getByRole("dialog")).not.toBeInTheDocument();
 });
 
 test("an archive that is not whole is reported, and the tab is closed", async () => {

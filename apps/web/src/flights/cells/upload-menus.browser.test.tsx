@@ -63,7 +63,7 @@ test("ready data opens its menu by keyboard; copying its link says so for 4 s", 
   expect(screen.getByText(`Copied ${LINK}`).elements()).toHaveLength(1);
   // A busy browser draws late, and only then sets the timers of a transition: time passes meanwhile.
   await vi.waitFor(() => expect(screen.getByText(`Copied ${LINK}`).elements()).toEqual([]), 10_000);
-  expect(screen.getByRole("menu").elements()).toEqual([]);
+  await vi.waitFor(() => expect(screen.getByRole("menu").elements()).toEqual([]), 10_000);
 });
 
 test("a browser that refuses to copy is reported, with the link", async () => {
