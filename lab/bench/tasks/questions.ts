@@ -5,7 +5,7 @@ import { expect, type Hand } from "./hand.ts";
 import { review, type Task, type Visit } from "./tasks.ts";
 
 /** A processed flight over the valley, whose line 2 was recorded too high, and what is true of it. */
-export interface Questioned {
+interface Questioned {
   readonly flightId: string;
   readonly processingId: string;
   /** The labels of jobs, by their names. */
@@ -20,7 +20,7 @@ type Question = Task<Questioned>;
 type XY = readonly [x: number, y: number];
 
 export const PLACED = "ICP1_MineIP1";
-export const ADJUSTED = "ICP2_MineIP1";
+const ADJUSTED = "ICP2_MineIP1";
 export const CLASSED = "MiningAI3";
 /** A profile goes this far beyond both walls of a house, m. */
 const BEYOND = 12;

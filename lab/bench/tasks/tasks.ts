@@ -7,7 +7,7 @@ import { expect, type Hand } from "./hand.ts";
 export type Visit = (account: string, address: string) => Promise<Page>;
 
 /** What a task may need besides its page. */
-export interface Place {
+interface Place {
   /** The folder of a flight that breaks one rule, and what the report says of it. */
   readonly faulty: { readonly folder: string; readonly flightId: string; readonly says: string };
   /** Jobs that await QA on the processing dashboard. */
