@@ -92,13 +92,16 @@ test("in 3D a click puts a corner at the point that is seen there, and Escape en
   await expect.poll(() => screen.getByRole("group", { name: "Measuring" }).query()).toBeNull();
 });
 
+const canvasOf = (name: RegExp) => screen.getByRole("application", { name });
+
 test("by keyboard the point next to the place is taken, and another one measured from it", async () => {
   await open(`${MINE}&${LINE}&higher=1`);
   await expect.element(profileRow("2")).toBeVisible();
-  screen
-    .getByRole("application", { name: /^Profile\. / })
-    .element()
-    .focus();
+  const section = canvasOf(/^Profile\. /).element();
+  // It is given its size when it is first drawn.
+  const { width } = document.createElement("canvas");
+  await expect.poll(() => section.querySelector("canvas")?.width).not.toBe(width);
+  section.focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(screen.getByRole("button", { name: "Mark a finding" })).toBeVisible();
   // The line begins 10 m from the origin of a slope of a tenth: 55 m stand in its middle.
@@ -111,7 +114,6 @@ test("by keyboard the point next to the place is taken, and another one measured
 
 const COMPARED = "compare=e334a0bda04947859e512fc2~ICP2_MineIP1~1";
 const below = screen.getByRole("region", { name: "ICP2_MineIP1, attempt 1" });
-const canvasOf = (name: RegExp) => screen.getByRole("application", { name });
 
 test("the section of an earlier attempt lies below, on the same line at the same scale", async () => {
   const { search } = await open(`${MINE}&${LINE}&${COMPARED}`);

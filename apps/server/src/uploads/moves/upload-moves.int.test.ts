@@ -197,7 +197,7 @@ describe("a lease", () => {
       code: "UPLOAD_NOT_ACTIVE",
       details: { status: "UPLOAD_STALLED" },
     });
-    expect((await crew.progress(upload)).reason).toMatch(/not heard of/);
+    expect((await crew.progress(upload)).reason).toMatch(/not heard from/);
   });
 
   test("that there never was counts from the last change of status, as older data has it", async () => {
