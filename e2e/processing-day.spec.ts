@@ -136,6 +136,7 @@ async function seeFinding(operator: Operator): Promise<void> {
   expect(JSON.stringify(saved.features[0]!.properties)).toContain("a step of two strips");
   await viewer.close();
   const review = await operator.review(cloud);
+  await review.getByRole("tab", { name: /^Findings/ }).click();
   await expect(review.getByText("a step of two strips")).toBeVisible();
   await expect(review.getByText("seen on both attempts")).toBeVisible();
 }

@@ -102,14 +102,15 @@ async function findEdge(hand: Hand, roof: number): Promise<number> {
 async function findOverlap(hand: Hand): Promise<number> {
   const rows = heights(hand.page).getByRole("row");
   for (let steps = 0; steps < MOST_STEPS; steps += 1) {
-    // Below the head.
+    // From the middle to the end, and back over all of it; below the head.
     const texts = (await rows.allTextContents()).slice(1);
     const place = texts.findIndex((text) => text.startsWith("2"));
     if (texts.length > 1 && place >= 0) {
       const cells = rows.nth(Math.max(1, place) + 1).getByRole("cell");
       return Number((await cells.nth(1).textContent())?.replace("−", "-"));
     }
-    await hand.press("ArrowRight", { follows: true });
+    const isBack = steps > MOST_STEPS / 3;
+    await hand.press(`Shift+Arrow${isBack ? "Left" : "Right"}`, { follows: true });
   }
   throw new Error("no lines overlap");
 }
